@@ -1,4 +1,4 @@
-/** How fast the tape becomes candles: of one minute, and aggregated into every period. */
+/** Measures the time to turn the tape into candles: of one minute, and aggregated into every period. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { buildCandles, rollUp, periodsMs } from '@candor/domain/market/candle.ts';
 import type { Figure } from './figure.ts';

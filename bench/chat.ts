@@ -1,6 +1,7 @@
 /**
- * Five hundred conversations at once: each asks every two seconds and is answered immediately by an operator's side. Measures
- * how long a message takes from its sender to the other side's device, and whether each arrived once and in order.
+ * Measures five hundred concurrent conversations: in each, a customer asks every two seconds and an operator's client answers
+ * immediately. Measures the time of a message from its sender to the other side's device, and whether each arrived once and in
+ * order.
  */
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { runChatLoad } from '@candor/testing/chat-load.ts';

@@ -1,6 +1,6 @@
 /**
- * How long until a thousand positions that one quote liquidates are durably closed: the whole server, with its market pushed to
- * it.
+ * Measures the time until a thousand positions that one quote liquidates are durably closed, on a complete server to which quotes
+ * are pushed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';

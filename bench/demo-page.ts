@@ -25,7 +25,7 @@ export function browserPath(): string {
 
 /** Passes the address of a ready demo to `measure` and stops the demo afterwards. */
 export async function onDemo<Result>(measure: (origin: string) => Promise<Result>): Promise<Result> {
-  if (!existsSync(WEB)) throw new Error('the web app is not built; run npm start once');
+  if (!existsSync(WEB)) throw new Error('expected a built web app, found none; run npm start once');
   const folder = makeDataFolder();
   const server = await startServer({ data: folder.path, port: await freePort() });
   try {
@@ -45,7 +45,7 @@ export async function exampleToken(origin: string): Promise<string> {
       ...(body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }),
     });
     const { type, message } = (await answered.json()) as { type: string; message: Message };
-    if (type !== 'ok') throw new Error(`${path} was refused: ${JSON.stringify(message)}`);
+    if (type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(message)}`);
     return message;
   };
   const { customers } = await said<{ customers: readonly object[] }>('demo');

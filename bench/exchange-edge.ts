@@ -1,7 +1,7 @@
 /**
- * The value of firm prices to a program that requests one after the other and takes only those that moved in its favour: its
- * daily gain in the demo's market, without a limit on unused prices and with the usual one. A price is a ten-second option, and
- * each program has more information than any real one: it takes at the best moment of the ten seconds, and knows the model's
+ * Computes the value of firm prices to a program that requests one after another and takes only those that moved in its favour:
+ * its daily gain in the demo's market, without a limit on unused prices and with the usual limit. A price is a ten-second option,
+ * and each program has more information than any real one: it takes at the best moment of the ten seconds, and has the model's
  * volatility. The figures are a model's, so money is computed in floating point.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -30,7 +30,7 @@ type Plan = {
   readonly name: string;
   /** The coin that it buys; if absent, always the one that currently moves most. */
   readonly coin?: number;
-  /** How volatile the market has to be before it requests a price, where one is average. */
+  /** The volatility above which it requests a price, as a multiple of the average. */
   readonly restless?: number;
   /** Requests a new price as soon as the current one has improved, instead of waiting out the ten seconds. */
   readonly impatient?: boolean;
@@ -60,7 +60,7 @@ class Program {
     this.#held = { coin, ask: askOf(coin), givenMs: nowMs, best: 0 };
   }
 
-  /** The current gain from the price in hand; once it has expired, its best gain is earned, or it goes unused. */
+  /** The current gain from the requested price; once it has expired, its best gain is earned, or it goes unused. */
   #watch(nowMs: number): void {
     const held = this.#held;
     if (held === undefined) return;

@@ -1,10 +1,10 @@
-/** A measured figure beside its goal. */
+/** A measured figure next to its goal. */
 
 export type Figure = {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The goal; absent if a figure only explains another. */
+  /** The goal; absent if the figure only explains another one. */
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
 };
 
@@ -25,7 +25,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The value that a share of the values does not exceed. */
+/** The value that the given share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

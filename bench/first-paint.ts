@@ -1,4 +1,4 @@
-/** How much JavaScript a phone loads before Home is shown: every script requested until then, compressed by gzip. */
+/** Measures the JavaScript that a phone loads before Home is shown: every script requested until then, compressed by gzip. */
 import { gzipSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath, onDemo } from './demo-page.ts';
@@ -8,12 +8,12 @@ const GOAL_KB = 130;
 
 declare global {
   interface Window {
-    /** When the frame that shows Home had been drawn. */
+    /** The time at which the frame that shows Home had been painted. */
     homePaintedMs?: number;
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before any other script. */
 function notePaint(): void {
   const watch = new MutationObserver(() => {
     if (document.querySelector('main') === null) return;

@@ -1,6 +1,6 @@
 /**
- * Five hundred customers pay fees to one account of the house at once, over two processes' worth of lanes: the cost compared
- * with the same journals without the fee. A row that all of them had to lock would show here.
+ * Measures five hundred customers who concurrently pay fees to one account of the house, over lanes of two processes: the cost
+ * compared with the same journals without the fee. A row that all of them had to lock would show here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,8 +29,8 @@ const FEE = amount('0.00000001');
 const OPTION = ['option', 'USDT'] as const;
 
 /**
- * Three postings either way, so that both do the same work: the third is a fee to the house, or stays the customer's own. The
- * difference is the cost of the one shared account.
+ * Both variants have three postings, so that both do the same work: the third is a fee to the house, or stays the customer's own.
+ * The difference is the cost of the shared account.
  */
 const freeze = command({
   name: 'bench.freeze',
@@ -116,7 +116,7 @@ export async function benchHouseFees(): Promise<Figure[]> {
 
 type Process = { readonly executor: Executor; close(): Promise<void> };
 
-/** An executor with slots of its own, as every process has. */
+/** An executor with its own slots, as every process has. */
 async function openProcess(pool: Pool): Promise<Process> {
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   const executor = new Executor({
@@ -149,10 +149,10 @@ async function submit(
     fee === undefined
       ? await executor.submit({ command: fund, input: {}, ...about })
       : await executor.submit({ command: freeze, input: { fee }, ...about });
-  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`);
+  if (!outcome.ok) throw new Error(`expected the command to succeed, got refusal ${outcome.refusal.code}`);
 }
 
-/** Every customer sends the next as soon as the last was answered. */
+/** Every customer sends the next command as soon as the last was answered. */
 async function perSecond(
   processes: readonly Process[],
   books: readonly bigint[],

@@ -1,6 +1,6 @@
 /**
- * How long a tap takes until its effect is painted, on a phone four times slower than this machine: the slowest of what a
- * customer does on each of the five pages, as timed by the browser itself (Event Timing, the basis of INP).
+ * Measures the time from a tap until its effect is painted, on a phone four times slower than this machine: the slowest action on
+ * each of the five pages, as timed by the browser itself (Event Timing, the basis of INP).
  */
 import { chromium, devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -16,12 +16,12 @@ const AFTER_MS = 700;
 
 declare global {
   interface Window {
-    /** How long each interaction took, by its number. */
+    /** The duration of each interaction, by its number. */
     taken?: Map<number, number>;
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before any other script. */
 function noteInteractions(): void {
   const taken = (window.taken = new Map<number, number>());
   const watch = new PerformanceObserver((list) => {
@@ -80,7 +80,7 @@ const VISITS: readonly Visit[] = [
   },
 ];
 
-/** How long each tap took. */
+/** The duration of each tap. */
 async function tapThrough(page: Page, { path, taps }: Visit): Promise<number[]> {
   await page.goto(`/#${path}`);
   // Screens with live prices never become idle; by then the first figures are shown and the rest was fetched.

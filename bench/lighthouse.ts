@@ -1,5 +1,5 @@
 /**
- * Lighthouse scores of the product's five main pages, on a mid-range phone, as the real server serves the built app: for a
+ * Lighthouse scores of the product's five main pages, on a mid-range phone, with the built app from the real server: for a
  * first-time visitor, and for a customer.
  */
 import { chromium } from '@playwright/test';
@@ -11,7 +11,7 @@ import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 
 const RUNS = 3;
-/** Sometimes the browser's trace lacks its own beginning; such a measurement is invalid, and is repeated. */
+/** Sometimes the browser's trace lacks its beginning; such a measurement is invalid, and is repeated. */
 const TRIES_MAX = 4;
 const PAGES = {
   Home: '/',
@@ -63,7 +63,7 @@ async function lookAgain(place: Parameters<typeof look>[0]): Promise<Result> {
     const result = await look(place);
     if (result !== undefined) return result;
   }
-  throw new Error(`Lighthouse saw nothing at ${place.path} in ${TRIES_MAX} attempts`);
+  throw new Error(`expected a Lighthouse result for ${place.path} within ${TRIES_MAX} attempts, found none`);
 }
 
 export async function benchLighthouse(): Promise<Figure[]> {

@@ -1,6 +1,6 @@
 /**
- * The value of knowing the price early: the mean gain of a bot that stakes on 30 seconds of up or down, by how early it is and
- * by the interval between the tape's entries. Zero while the lead is shorter than that interval; beyond it, this much.
+ * The value of an early price: the mean gain of a bot that stakes on 30 seconds of up or down, by its lead over the platform and
+ * by the interval between the tape's entries. It is zero while the lead is shorter than that interval.
  */
 import { createRandom } from '../server/src/quotes/feeds/random.ts';
 import { driftlessPath, edgeOf } from '../server/test/testing/latency-bot.ts';

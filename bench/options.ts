@@ -1,6 +1,6 @@
 /**
- * How long after the first entry past their common expiry ten thousand options are settled and durable, while orders arrive at
- * half of the server's capacity: the whole server, with its market pushed to it.
+ * Measures the time from the first entry past the common expiry of ten thousand options until they are settled and durable, while
+ * orders arrive at half of the server's capacity, on a complete server to which quotes are pushed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const OWNERS = 250;
 const TRADERS = 128;
 const ROUNDS = 3;
 const SECONDS = 30;
-/** Orders arrive from this long before expiry to this long after it. */
+/** Orders arrive from this long before expiry until this long after it. */
 const LOAD_BEFORE_MS = 5000;
 const LOAD_SECONDS = 12;
 
@@ -57,7 +57,10 @@ export async function benchOptions(): Promise<Figure[]> {
   }
 }
 
-/** An order that meets an engine far behind is told to retry; it is counted, and is not a failure of the benchmark. */
+/**
+ * An order is rejected with a request to retry while the engine is far behind; it is counted, and is not a failure of the
+ * benchmark.
+ */
 async function openTraders(server: RunningServer, onBusy: () => void): Promise<OrderConnection[]> {
   return Promise.all(
     server.tokens.slice(OWNERS).map((token) => {
@@ -82,7 +85,7 @@ type Round = {
 };
 
 async function settleOnce({ server, market, watch, owners, traders, perSecond }: Round): Promise<number> {
-  // The market clock is stopped while the tickets are bought, so that all of them expire at one instant.
+  // The market clock is stopped while the tickets are bought, so that all of them expire at the same time.
   await setClock(watch, 0);
   await wait(1000);
   await Promise.all(owners.map((token) => buyAll(server.port, token)));
@@ -118,7 +121,7 @@ async function isBought(port: number, token: string, fields: Record<string, unkn
   }
 }
 
-/** Stops the market clock, or lets it go on from where it is. */
+/** Stops the market clock, or lets it continue from the current time. */
 async function setClock(watch: pg.Client, speed: 0 | 1): Promise<void> {
   await watch.query(
     `update clock set speed = $1, base_wall_ms = wall,

@@ -1,11 +1,11 @@
 /**
- * Sends orders over keep-alive connections with as little work of its own as possible, because it shares the cores of the
- * server that it measures: a library's client used as much of them as the server. Every answer is checked.
+ * Sends orders over keep-alive connections with as little overhead as possible, because it shares the cores of the server that it
+ * measures: a library's client used as much CPU time as the server. Every answer is checked.
  */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** The next request of a connection, given the answer to its last one; and whether that answer was a good one. */
+/** The next request of a connection, given the answer to its last one, and whether that answer was successful. */
 export type Orders = {
   next(answer: string | undefined): Buffer;
   isGood(answer: string): boolean;
@@ -33,7 +33,8 @@ export class OrderConnection {
     socket.setNoDelay(true);
     socket.setEncoding('latin1');
     socket.on('data', (text) => this.#take(String(text)));
-    const broken = (error?: Error) => this.#failed?.(error ?? new Error('the server hung up'));
+    const broken = (error?: Error) =>
+      this.#failed?.(error ?? new Error('expected the server to keep the connection open, but it closed it'));
     socket.on('error', broken);
     socket.on('close', () => broken());
   }

@@ -1,6 +1,6 @@
 /**
- * Durable orders through HTTP, spot and contracts, beside PostgreSQL's own benchmark on the same server; and their latency at
- * half that load. The ratio is comparable between machines, the orders per second are not.
+ * Measures durable orders through HTTP, spot and contracts, next to PostgreSQL's own benchmark on the same server, and their
+ * latency at half that load. The ratio is comparable between machines; the orders per second are not.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ import { callAs, startServer } from './running-server.ts';
 
 const CONNECTIONS = 128;
 
-/** The kind of order: how a customer prepares for it, and what one connection sends. */
+/** The kind of order: how a customer prepares for it, and the requests of one connection. */
 export type OrderKind = {
   readonly name: string;
   prepare(port: number, token: string): Promise<void>;
@@ -54,7 +54,7 @@ export const contractOrders: OrderKind = {
 };
 
 export type OrderBenchOptions = {
-  /** How often each of the two is run, alternating. */
+  /** The number of times that each of the two is run, alternating. */
   readonly runs: number;
   readonly pgbenchSeconds: number;
   readonly orderSeconds: number;
@@ -126,7 +126,7 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
   }
 }
 
-/** Makes pgbench's tables in a database of their own. */
+/** Creates pgbench's tables in a separate database. */
 async function preparePgbench(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -161,7 +161,7 @@ async function pgbench(url: string, seconds: number): Promise<number> {
     url,
   ]);
   const found = /tps = ([\d.]+)/.exec(stdout);
-  if (found === null) throw new Error(`pgbench printed no rate: ${stdout}`);
+  if (found === null) throw new Error(`expected a rate from pgbench, got ${stdout}`);
   return Number(found[1]);
 }
 
@@ -173,7 +173,7 @@ export async function closedLoop(connections: readonly OrderConnection[], second
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < endMs) {
-        if (!(await connection.send())) throw new Error('an order was not executed');
+        if (!(await connection.send())) throw new Error('expected an order to be executed, found it was not');
         done += 1;
       }
     }),
@@ -182,8 +182,8 @@ export async function closedLoop(connections: readonly OrderConnection[], second
 }
 
 /**
- * Orders are due at fixed times whatever the answers do; one that finds no free connection waits for one, and its waiting
- * counts, since its customer would wait too.
+ * Orders are due at fixed times, independently of the answers; an order that finds no free connection waits for one, and its wait
+ * counts, because a customer would wait too.
  */
 export async function openLoop(
   connections: readonly OrderConnection[],
@@ -195,7 +195,7 @@ export async function openLoop(
   const startedMs = performance.now();
   const pending = new Set<Promise<void>>();
   const sendOne = async (connection: OrderConnection, dueMs: number): Promise<void> => {
-    if (!(await connection.send())) throw new Error('an order was not executed');
+    if (!(await connection.send())) throw new Error('expected an order to be executed, found it was not');
     const second = Math.floor((dueMs - startedMs) / 1000);
     const list = bySecond.get(second);
     const tookMs = performance.now() - dueMs;
@@ -224,7 +224,7 @@ export async function openLoop(
   };
 }
 
-/** How long this idle process is kept from running, each second's longest. */
+/** The time for which this idle process is kept from running, as the maximum of each second. */
 async function stallMs(): Promise<number> {
   const longest: number[] = [];
   for (let second = 0; second < 5; second += 1) {

@@ -8,7 +8,7 @@ const TOKEN = 'bench-market-feed';
 
 type Price = { readonly bid: string; readonly ask: string };
 
-/** The command line's options of a server that takes it. */
+/** The command line options of a server that accepts it. */
 const options: readonly string[] = ['--feed', 'external', '--external-token', TOKEN];
 
 async function open(port: number, first: Price) {

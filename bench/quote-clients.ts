@@ -1,6 +1,6 @@
 /**
- * A process full of clients for the benchmark of quotes: they join the room of all quotes, count messages, and report on
- * request. Run with an address and a number of clients.
+ * A process full of clients for the benchmark of quotes: they join the room of all quotes, count messages, and report on request.
+ * Run it with an address and a number of clients.
  */
 import { openWebSockets } from './web-sockets.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The cost of a quote on its way to many clients: processor time per message in the socket door, compared with a bare websocket
- * server that sends the same bytes to as many. Both run at once and alternate every few seconds, so that a busy machine slows
- * them equally; the clients live in separate processes and only count.
+ * Measures the cost of sending a quote to many clients: processor time per message in the socket server, compared with a bare
+ * WebSocket server that sends the same bytes to as many. Both run concurrently and alternate every few seconds, so that a busy
+ * machine slows them equally; the clients are in separate processes and only count.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -24,7 +24,7 @@ const TURN_MS = 2000;
 const BATCHES_PER_SECOND = 4;
 
 type Counted = { readonly messages: number; readonly bytes: number; readonly delaysMs: readonly number[] };
-/** A server under measurement, with its clients connected; silent until its market moves. */
+/** A server to be measured, with its clients connected; silent until its market moves. */
 type Contestant = { readonly clients: ChildProcess; move(): void; close(): void };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +38,7 @@ async function listen(server: Server): Promise<string> {
 async function connectClients(url: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('quote-clients.ts', import.meta.url)), [url, String(CLIENTS)]);
   const ended = once(child, 'exit').then(() => {
-    throw new Error('the clients ended before all of them had joined');
+    throw new Error('expected all clients to join, but some exited before');
   });
   await Promise.race([once(child, 'message'), ended]);
   return child;
@@ -93,7 +93,7 @@ async function openDoor(): Promise<Contestant> {
   };
 }
 
-/** The simplest server that could send as much: the same text to every socket, four times a second. */
+/** The simplest server that could send the same amount: the same text to every socket, four times a second. */
 async function openBare(bytes: number): Promise<Contestant> {
   const server = createServer();
   const sockets = new (openWebSockets().WebSocketServer)({ server, perMessageDeflate: false });
@@ -125,7 +125,7 @@ async function count(contestant: Contestant): Promise<Counted> {
   return counted;
 }
 
-/** One turn: processor time per message, and what the clients saw. */
+/** One turn: processor time per message, and the messages that the clients received. */
 async function turn(contestant: Contestant): Promise<Counted & { cpuUs: number }> {
   await count(contestant);
   const before = process.cpuUsage();

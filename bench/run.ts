@@ -1,4 +1,4 @@
-/** `npm run bench`: measures every figure and prints it beside its goal. Names as arguments run only those. */
+/** `npm run bench`: measures every figure and prints it next to its goal. With names as arguments it runs only those. */
 import { benchCandles } from './candles.ts';
 import { benchChat } from './chat.ts';
 import { figureLine } from './figure.ts';

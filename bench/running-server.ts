@@ -24,7 +24,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts it with customers who hold the demo's play money; `options` are the command line's. */
+/** Starts it with customers who hold the demo's play money; `options` are those of the command line. */
 export async function startServer(
   customers: number,
   options: readonly string[] = [],
@@ -77,10 +77,10 @@ async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]>
       return [port, consolePort];
     }
   }
-  throw new Error(`the server did not start: ${text}`);
+  throw new Error(`expected the server to start, but it printed: ${text}`);
 }
 
-/** Customers with a session each, made without the slow password hashing of a registration. */
+/** Customers with a session each, created without the slow password hashing of a registration. */
 async function openCustomers(url: string, count: number): Promise<string[]> {
   const pool = createPool(url, { max: 2 });
   const onError = (error: Error) => {
@@ -120,7 +120,7 @@ async function openCustomers(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** Makes a call as a customer; anything but a good answer throws. */
+/** Makes a call as a customer; throws unless it succeeds. */
 export async function callAs(
   at: { port: number; token: string; path: string },
   fields: Readonly<Record<string, unknown>>,
@@ -130,5 +130,5 @@ export async function callAs(
     headers: { authorization: at.token, 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   });
-  if (!answer.ok) throw new Error(`${at.path} was refused: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`expected ${at.path} to succeed, got ${await answer.text()}`);
 }

@@ -1,4 +1,4 @@
-/** The time from the command on a built checkout with a seeded database to the first page served. */
+/** Measures the time from the command on a built checkout with a seeded database to the first page served. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -9,17 +9,17 @@ const WEB = fileURLToPath(new URL('../web/dist/index.html', import.meta.url));
 const RUNS = 5;
 
 export async function benchStart(): Promise<Figure[]> {
-  if (!existsSync(WEB)) throw new Error('the web app is not built; run npm start once');
+  if (!existsSync(WEB)) throw new Error('expected a built web app, found none; run npm start once');
   const folder = makeDataFolder();
   const port = await freePort();
   const seconds: number[] = [];
   try {
-    // The first start makes and seeds the database; it is shown, but not compared with the goal.
+    // The first start creates and seeds the database; it is printed, but not compared with the goal.
     for (let run = 0; run <= RUNS; run += 1) {
       const startedMs = performance.now();
       const server = await startServer({ data: folder.path, port });
       const page = await fetch(server.origin);
-      if (!page.ok) throw new Error(`the first page was answered with status ${page.status}`);
+      if (!page.ok) throw new Error(`expected status 200 for the first page, got ${page.status}`);
       await page.text();
       seconds.push((performance.now() - startedMs) / 1000);
       server.process.kill('SIGTERM');

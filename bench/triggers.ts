@@ -1,7 +1,7 @@
 /**
- * How fast a quote finds what it fires: a million triggers rest on one symbol while each second a thousand are added, a
- * thousand moved and a thousand removed, and a hundred fire. One symbol is the hardest case, since nothing can be partitioned.
- * Of each hundred, seventy wait for a price, evenly on both sides in both directions, as limits, targets, stops and
+ * Measures how fast a quote finds the triggers that it fires: a million triggers rest on one symbol while each second a thousand
+ * are added, a thousand moved and a thousand removed, and a hundred fire. One symbol is the hardest case, since nothing can be
+ * partitioned. Of each hundred, seventy wait for a price, evenly on both sides in both directions, as limits, targets, stops and
  * liquidations do; fifteen wait for a time; fifteen trail the price, one half the bid, the other the ask. The price wanders.
  */
 import { setFlagsFromString } from 'node:v8';
@@ -21,20 +21,20 @@ const SECONDS = 20;
 const QUOTES_A_SECOND = 1_000;
 const CHANGES_A_SECOND = 1_000;
 const FIRED_A_SECOND = 100;
-/** Whole units of 10⁻⁸: a price of 50,000 and a tick of 0.01. */
+/** Integers in units of 10⁻⁸: a price of 50,000 and a tick of 0.01. */
 const MIDDLE = 50_000_00000000n;
 const TICK = 1_000_000n;
 /** Resting levels lie up to 2,000,000 ticks from the price, as real books thin out over a wide band. */
 const BAND_TICKS = 2_000_000;
 /**
- * The price stays within this many ticks of the middle, and resting levels lie beyond, so that the run fires exactly what it
- * intends to.
+ * The price stays within this many ticks of the middle, and resting levels lie beyond, so that exactly the intended triggers
+ * fire.
  */
 const WANDER_TICKS = 5_000;
 const STEP_TICKS = 20;
 /** Levels that rest at the start were armed at any of this many earlier entries. */
 const HISTORY = 100_000;
-/** Beyond every time of the run. */
+/** After the end of every run. */
 const RESTING_MS = 2_000_000_000_000n;
 
 const PRICES: readonly TriggerCondition[] = [
@@ -87,14 +87,14 @@ function resting(row: number, ticks: number, details: Details): Trigger {
   return triggerOf(row, condition.endsWith('below') ? MIDDLE - distance : MIDDLE + distance, details);
 }
 
-/** Is reached by the next entry, whatever it is. */
+/** Is reached by the next entry, whatever its price. */
 function due(row: number, details: Details): Trigger {
   const condition = conditionOf(row);
   if (condition === 'time_at_or_after' || isTrailing(condition)) return triggerOf(row, 0n, details);
   return triggerOf(row, condition.endsWith('below') ? MIDDLE * 2n : 1n, details);
 }
 
-/** A price that wanders about the middle: entry number n has the n-th. Bid and ask are the same. */
+/** A price that wanders about the middle: entry number n has the nth price. Bid and ask are the same. */
 function wander(random: (below: number) => number): Float64Array {
   const ticks = new Float64Array(HISTORY + SECONDS * QUOTES_A_SECOND + 1);
   for (let at = 1; at < ticks.length; at += 1) {
@@ -171,7 +171,8 @@ function runTraffic(
     fired += index.match(entry).length;
     tookUs[quote] = (performance.now() - start) * 1000;
   }
-  if (fired !== SECONDS * FIRED_A_SECOND) throw new Error(`${fired} fired`);
+  if (fired !== SECONDS * FIRED_A_SECOND)
+    throw new Error(`expected the intended triggers to fire, found ${fired} fired`);
   return tookUs;
 }
 

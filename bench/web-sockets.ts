@@ -1,4 +1,4 @@
-/** The server's own version of `ws`; tools at the root bring older ones. */
+/** Loads the server's version of `ws`; tools at the root depend on older ones. */
 import { createRequire } from 'node:module';
 import type * as Ws from 'ws';
 

@@ -1,4 +1,7 @@
-/** How the console is served while developing and built for shipping. The server serves `dist` at `/console/` under a strict CSP. */
+/**
+ * Serves the console during development and builds it for production. The server serves `dist` at `/console/` with a strict
+ * CSP.
+ */
 import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,10 +15,10 @@ export default defineConfig({
   plugins: [compiledTexts(), compiledMessages(), react()],
   resolve: {
     alias: {
-      // Messages are compiled when building, so the parser of ICU messages is not needed.
+      // Messages are compiled at build time, so the ICU parser is not needed.
       'use-intl/format-message': 'use-intl/format-message/format-only',
     },
-    // The library brings a second copy of neither: hooks and caches have to be the same ones.
+    // The admin library must not bring second copies of these, because hooks and caches only work with a single one.
     dedupe: ['react', 'react-dom', '@tanstack/react-query', '@emotion/react', '@mui/material'],
   },
   build: {
@@ -23,7 +26,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A desktop on the house's own network loads it once a day.
+    // Operators load it once a day, on a desktop in the platform's own network.
     chunkSizeWarningLimit: 2000,
   },
   server: {

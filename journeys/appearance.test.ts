@@ -1,4 +1,4 @@
-/** How the app looks to whoever needs it larger, sits at a wide window, or is here for the first time. */
+/** The app in large text, in a wide window, and at the first visit. */
 import { expect } from '@playwright/test';
 import { unreadable } from './clipping.ts';
 import { newCustomer } from './customer.ts';
@@ -14,7 +14,7 @@ const screens = [
   '/pages/me/settings',
 ];
 
-test('a newcomer is offered a tour once, goes through it, and is not asked again', async ({ page }) => {
+test('offers a newcomer the tour once, and not again after its last step', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('button', { name: say('home.tourStart'), exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: say('tour.title') });
@@ -31,7 +31,7 @@ test('a newcomer is offered a tour once, goes through it, and is not asked again
   await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
 });
 
-test('who skips the tour is not asked again either', async ({ page }) => {
+test('does not offer the tour again to a newcomer who skipped it', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('button', { name: say('home.tourSkip'), exact: true }).tap();
   await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
@@ -40,7 +40,10 @@ test('who skips the tour is not asked again either', async ({ page }) => {
   await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
 });
 
-test('large text is read whole on a small phone, and stays after a reload', async ({ page, request }) => {
+test('cuts off no large text on a small phone, and keeps the size after a reload', async ({
+  page,
+  request,
+}) => {
   const { token } = await newCustomer(request);
   await page.setViewportSize({ width: 360, height: 640 });
   await remember(page, { token });
@@ -61,7 +64,7 @@ test('large text is read whole on a small phone, and stays after a reload', asyn
   expect(found).toEqual([]);
 });
 
-test('in a wide window the tabs stand beside every screen, and a sheet in its middle', async ({
+test('shows the tabs next to every screen in a wide window, and a sheet in its middle', async ({
   page,
   request,
 }) => {
@@ -76,7 +79,7 @@ test('in a wide window the tabs stand beside every screen, and a sheet in its mi
     expect((tabs?.x ?? 0) + (tabs?.width ?? 0), path).toBeLessThanOrEqual(main?.x ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
   }
-  // In the narrowest one that has them, they take what the screen leaves.
+  // In the narrowest window with side tabs, the tabs do not overlap the screen.
   await page.setViewportSize({ width: 900, height: 800 });
   await open(page, '/');
   const own = await tab(page, say('titles.fund')).boundingBox();
@@ -90,7 +93,7 @@ test('in a wide window the tabs stand beside every screen, and a sheet in its mi
   expect(sheet?.y ?? 0).toBeGreaterThan(0);
 });
 
-test('where there is room the chart stands beside the ticket, and is not asked for where there is none', async ({
+test('shows the chart next to the ticket in a wide window, and does not load it in a narrow one', async ({
   page,
   request,
 }) => {
@@ -112,7 +115,7 @@ test('where there is room the chart stands beside the ticket, and is not asked f
   ] as const;
   for (const [path, field] of trades) {
     await open(page, path);
-    // The file of the ticket comes behind that of the chart, or the other way round, and each changes places with what stood for it.
+    // The ticket's file may arrive before or after the chart's, and each replaces its placeholder.
     await expect.poll(async () => (await chart.boundingBox())?.width ?? 0, path).toBeGreaterThan(480);
     const left = await chart.boundingBox();
     const right = await page.getByRole('textbox', { name: field }).filter({ visible: true }).boundingBox();

@@ -1,11 +1,11 @@
-/** Which screens are to be looked at: all, or where a tool asks for those that a change touches, these alone. */
+/** The screens to test: all, or only those that a tool requests because a change affects them. */
 import { screenRows } from '../tools/screen-rows.ts';
 import type { ScreenShot } from './screen-shot.ts';
 
 /** The addresses of each row of the app's table of screens. */
 export const rowsOfTheApp: readonly (readonly string[])[] = screenRows().map(({ paths }) => paths);
 
-/** The first addresses of the rows that are asked for. */
+/** The first addresses of the requested rows. */
 const asked = process.env['CANDOR_SCREENS']?.split(' ');
 
 export function isAskedFor({ path }: ScreenShot): boolean {

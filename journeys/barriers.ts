@@ -1,4 +1,4 @@
-/** What would keep somebody from using a screen, as axe finds it in light and in dark. */
+/** Accessibility violations of a screen, as found by axe in light and in dark. */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -12,7 +12,7 @@ function sentences(where: string, violations: Violations): string[] {
   );
 }
 
-/** Axe is half a megabyte, so a page that stays open is given it once. */
+/** Axe is half a megabyte, so it is loaded only once into a page that stays open. */
 async function violationsOn(page: Page, options: RunOptions): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -24,7 +24,10 @@ async function violationsOn(page: Page, options: RunOptions): Promise<Violations
   );
 }
 
-/** Looks at what the page shows in light, lets it darken as it stands if told how, and looks again: it is opened once for both. */
+/**
+ * Checks the page in light, switches it to dark if a function for that is given, and checks it again, so that it is opened once
+ * for both.
+ */
 export async function barriers(page: Page, name: string, darken?: () => Promise<unknown>): Promise<string[]> {
   // A button that was just enabled fades into its colour.
   await atRest(page);
@@ -32,9 +35,9 @@ export async function barriers(page: Page, name: string, darken?: () => Promise<
   if (darken === undefined) return inLight;
   await darken();
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
-  // What fades from one colour to the other would be caught half way.
+  // Elements that fade from one colour to another must not be checked half way.
   await atRest(page);
-  // Dark differs from light in colours alone, so only they are looked at again.
+  // Dark differs from light only in colours, so only they are checked again.
   const inDark = await violationsOn(page, { runOnly: ['color-contrast'] });
   return [...inLight, ...sentences(`${name} in dark`, inDark)];
 }

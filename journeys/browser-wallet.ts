@@ -1,6 +1,6 @@
 /**
- * A browser wallet in the page, as its owner would use it: it announces itself (EIP-6963) or only lies in `window.ethereum`,
- * and what it is asked is answered here, where its key is. Everything that was ever asked of it is kept.
+ * A browser wallet in the page. It announces itself (EIP-6963) or is only present as `window.ethereum`. Requests to it are
+ * answered by the test, which holds its key and records every request.
  */
 import type { Page } from '@playwright/test';
 import { testWallet } from '@candor/testing/test-wallet.ts';
@@ -10,11 +10,11 @@ type Answer = { readonly result: unknown } | { readonly code: number };
 
 export type WalletOptions = {
   readonly seed: number;
-  /** With a name it announces itself. */
+  /** With a name, it announces itself. */
   readonly name?: string;
 };
 
-/** By the numbers of EIP-1193: the owner said no, the chain is unknown. */
+/** The error codes of EIP-1193: the owner refused, the chain is unknown. */
 const REFUSED = 4001;
 const CHAIN_UNKNOWN = 4902;
 
@@ -24,14 +24,14 @@ export class BrowserWallet {
   accounts: readonly string[];
   chain = '0x1';
   readonly knownChains = new Set(['0x1']);
-  /** What the owner, or the wallet by itself, answers with an error for now. */
+  /** The errors with which the owner, or the wallet itself, currently answers. */
   readonly failing = new Map<string, number>();
   readonly #sign: (text: string) => string;
 
   constructor({ seed }: Pick<WalletOptions, 'seed'>) {
     const { address, sign } = testWallet(seed);
     this.address = address;
-    // Wallets write addresses in small letters as often as not.
+    // Many wallets return addresses in lower case.
     this.accounts = [address.toLowerCase()];
     this.#sign = sign;
   }
@@ -62,12 +62,12 @@ export class BrowserWallet {
       case 'personal_sign':
         return { result: this.#sign(Buffer.from(String(first).slice(2), 'hex').toString()) };
       default:
-        throw new Error(`the app asked a wallet for ${method}`);
+        throw new Error(`expected a supported request to the wallet, found ${method}`);
     }
   }
 }
 
-/** Puts a wallet into every page that is opened from now on. */
+/** Adds a wallet to every page that is opened from now on. */
 export async function installWallet(page: Page, options: WalletOptions): Promise<BrowserWallet> {
   const wallet = new BrowserWallet(options);
   const door = `walletNumber${options.seed}`;

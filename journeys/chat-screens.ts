@@ -1,4 +1,4 @@
-/** The screen of customer service, as it is gone through when all are looked at. */
+/** The screen of customer service, for the tests of all screens. */
 import type { ScreenShot } from './screen-shot.ts';
 import { button } from './screen-shot.ts';
 import { say } from './saying.ts';

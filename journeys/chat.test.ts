@@ -1,6 +1,6 @@
 /**
- * Customer service on the phone and at the desk: a question with a picture, the answer as it comes, who writes and who has
- * read, a network that is gone for a while; and whatever hostile text somebody sends, opened by an operator.
+ * Customer service on the phone and in the console: a question with an image, live answers, typing and read indicators, a network
+ * that is lost for a while, and hostile text opened by an operator.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the conversation in which this was said last. */
+/** Opens the conversation whose last message has this text. */
 async function openAtDesk(desk: Page, text: string): Promise<void> {
   await desk
     .getByRole('list', { name: deskSay('chat.conversations') })
@@ -35,7 +35,7 @@ async function openAtDesk(desk: Page, text: string): Promise<void> {
   await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(text);
 }
 
-test('a customer asks with a picture and is answered, and each sees the other write and read', async ({
+test('delivers a question with an image and its answer, with typing and read indicators on both sides', async ({
   page,
   request,
   browser,
@@ -59,7 +59,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await expect(log(page).getByText(say('chat.sent'), { exact: true })).toBeVisible();
   await expect(log(page).getByRole('img', { name: say('chat.pictureOwn') })).toBeVisible();
 
-  // Nobody had to ask for it: the row comes by itself, first, because it waits.
+  // The row appears without a reload, in the first place because it waits.
   await openAtDesk(desk, question);
   await expect(log(page).getByText(say('chat.read'), { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: deskSay('chat.openPictureRecord') }).click();
@@ -70,7 +70,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await desk.locator('body').press('Enter');
   await expect(answer(desk)).toBeFocused();
   await desk.keyboard.type('We have it. ');
-  // Who answers what nobody has takes it with the first word; writing is told of a conversation that one has.
+  // An operator who answers an unassigned conversation takes it over; typing indicators are sent only for assigned conversations.
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('We have it.');
   await expect(log(page)).toContainText(say('chat.agent', { name: 'Sam' }));
@@ -84,7 +84,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('It is credited');
 
-  // Elsewhere in the app an answer counts, until it is read.
+  // On other screens, an answer is counted until it is read.
   await open(page, '/pages/me/newIndex');
   await desk.keyboard.type('Anything else?');
   await desk.keyboard.press('Enter');
@@ -94,18 +94,18 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await page.getByRole('link', { name: new RegExp(`^${say('titles.chat')}`) }).tap();
   await settled(page);
   await expect(log(page)).toContainText('Anything else?');
-  // What was begun is still there.
+  // The unsent text is still there.
   await expect(field(page)).toHaveValue('And');
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('link', { name: say('titles.account'), exact: true })).toBeVisible();
-  // The desk sees them go.
+  // The console shows that the customer has left.
   await expect(desk.getByText(deskSay('chat.connected'), { exact: true })).toBeVisible();
   await page.close();
   await expect(desk.getByText(deskSay('chat.away'), { exact: true })).toBeVisible();
   await desk.context().close();
 });
 
-test('evidence attached at the desk comes to the phone, and the file that is saved there proves itself', async ({
+test('shows evidence attached in the console on the phone, which saves it as a file that verifies', async ({
   page,
   request,
   browser,
@@ -122,7 +122,7 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await signIn(desk, demo, 'sam');
   await openScreen(desk, '/chat');
   await openAtDesk(desk, question);
-  // Who has the conversation attaches.
+  // Only the assigned operator can attach evidence.
   await expect(desk.getByLabel(deskSay('chat.evidence'))).toHaveCount(0);
   await desk.getByRole('button', { name: deskSay('chat.take'), exact: true }).click();
   const deal = desk.getByLabel(deskSay('chat.evidence'));
@@ -134,7 +134,7 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await expect(desk.getByText(say('refusal.trade_not_found'))).toBeVisible();
   await expect(deal).toHaveValue('999999999');
   await deal.fill(id);
-  // Until the stretch of prices is signed there is nothing to prove it by.
+  // Until the range of prices is signed, there is no evidence.
   const given = log(page).getByText(say('chat.evidence', { id, symbol: 'BTC/USDT' }));
   await expect(async () => {
     if (await attach.isEnabled()) await attach.click();
@@ -158,7 +158,7 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await desk.context().close();
 });
 
-test('what is written without a network is there once it is back, once and in order', async ({
+test('delivers messages written without a network once and in order when it is back', async ({
   page,
   context,
   browser,
@@ -174,7 +174,7 @@ test('what is written without a network is there once it is back, once and in or
   await openScreen(desk, '/chat');
   await openAtDesk(desk, first);
 
-  // Of what is on its way when the network goes something may still get through; here nothing does.
+  // A request that is in flight when the network is lost might still succeed; here none does.
   await page.route('**/api/chat/**', (route) => route.abort('internetdisconnected'));
   await context.setOffline(true);
   await write(page, 'second');
@@ -182,7 +182,7 @@ test('what is written without a network is there once it is back, once and in or
   await expect(log(page)).toContainText('third');
   await answer(desk).fill('while you were away');
   await answer(desk).press('Enter');
-  // Signed: it is not on its way any more.
+  // A signed message is no longer in flight.
   await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(
     /rosa · .*while you were away/,
   );
@@ -220,7 +220,7 @@ const hostile = [
   '\u202egnp.exe\u0000\u001b[2J https://candor.example.evil/#/pages/me/faq',
 ] as const;
 
-/** What an operator of hostile text would see happen, if anything did. */
+/** Records every effect that hostile text has in an operator's browser. */
 async function watch(desk: Page): Promise<() => Promise<unknown>> {
   const seen: string[] = [];
   desk.on('dialog', (dialog) => {
@@ -251,7 +251,7 @@ async function watch(desk: Page): Promise<() => Promise<unknown>> {
   });
 }
 
-test('hostile text, sent as a message or an answer, is text wherever it is opened', async ({
+test('shows hostile messages and answers as plain text on the phone and in the console', async ({
   page,
   request,
   browser,
@@ -288,7 +288,7 @@ test('hostile text, sent as a message or an answer, is text wherever it is opene
   expect(await happened()).toEqual(nothing);
   await desk.context().close();
 
-  // And on the phone of whoever is answered so.
+  // The same on the phone that receives such answers.
   const onPhone = await watch(page);
   await page.addInitScript((key) => localStorage.setItem('candor.visitor', JSON.stringify(key)), visitorKey);
   await open(page, path);

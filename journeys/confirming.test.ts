@@ -1,4 +1,4 @@
-/** What stands between a customer and a change: the question who is asking, the step that comes first. Nothing typed is lost to either. */
+/** Steps before a change takes effect: the confirmation, and screens that must come first. Typed text survives both. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
@@ -10,7 +10,7 @@ import { containing, say, voiceIn } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-test('a change is confirmed, and what was typed outlives a wrong password and a closed sheet', async ({
+test('keeps a typed change through a wrong password and a closed sheet, and applies it once confirmed', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await word.fill('grey heron');
   await button(page, say('security.phishing.save')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
-  // Who works by touch reads first what is asked; the phone's keyboard comes up with a tap.
+  // On a touch screen, the question is read first, so the keyboard appears only with a tap.
   await expect(sheet.getByRole('button', { name: say('ui.close') })).toBeFocused();
   await sheet.getByLabel(say('confirm.password')).fill('not the password');
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
@@ -33,16 +33,16 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await expect(sheet).toHaveCount(0);
   await expect(word).toHaveValue('grey heron');
   await button(page, say('security.phishing.save')).tap();
-  // What was typed into the sheet is not found in it again.
+  // The password typed into the sheet is not kept.
   await expect(sheet.getByLabel(say('confirm.password'))).toHaveValue('');
   await sheet.getByLabel(say('confirm.password')).fill(journeyPassword);
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
-  // Done, it leads back to where it was opened from.
+  // After the change, the app returns to the screen from which this one was opened.
   await expect(page.getByRole('heading', { name: say('titles.security'), exact: true })).toBeVisible();
   await expect(main(page).getByText('grey heron')).toBeVisible();
 });
 
-test('the trading password is set with the keyboard alone', async ({ page, request }) => {
+test('sets the trading password with the keyboard alone', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, '/pages/me/paypassword');
@@ -57,7 +57,9 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
   await expect(page.getByText(say('security.event.trading_password_set'))).toBeVisible();
 });
 
-test('who signs in by wallet sets a first password with a signature', async ({ page }) => {
+test('sets the first password of a customer who logs in by wallet, confirmed by a signature', async ({
+  page,
+}) => {
   const wallet = await installWallet(page, { seed: Math.floor(Math.random() * 1e9) });
   await open(page, '/pages/login/index?back=/pages/me/password');
   await button(page, say('walletSignIn.continue')).tap();
@@ -65,7 +67,7 @@ test('who signs in by wallet sets a first password with a signature', async ({ p
   const password = page.getByLabel(say('registration.newPassword'), { exact: true });
   await password.fill(journeyPassword);
   await page.getByLabel(say('ui.repeatPassword')).fill(journeyPassword);
-  // There is no old one to be asked for.
+  // There is no old password to enter.
   await expect(page.getByLabel(say('session.oldPassword'))).toHaveCount(0);
   await button(page, say('titles.changePassword')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
@@ -77,7 +79,7 @@ test('who signs in by wallet sets a first password with a signature', async ({ p
   await expect(page.getByText(say('security.event.password_changed'), { exact: true })).toBeVisible();
 });
 
-test('a refusal that another screen settles leads there and back, and the answers stand', async ({
+test('leads to the screen that resolves a refusal and back, and keeps the answers', async ({
   page,
   request,
 }) => {
@@ -96,7 +98,7 @@ test('a refusal that another screen settles leads there and back, and the answer
   await expect(button(page, say('leverage.send'))).toBeVisible();
 });
 
-test('the screen that is opened first speaks the language that was chosen', async ({ page }) => {
+test('shows the chosen language on the first screen that is opened', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/login/index');
   await expect(

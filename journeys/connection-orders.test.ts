@@ -1,6 +1,7 @@
 /**
- * A bad connection in the middle of the other forms that move money: joining the fund, an exchange, a contract, the closing of a part
- * of it, an option. Repaying a loan loses its answer in `loan.test.ts`, a withdrawal in `withdrawal.test.ts`, a deposit in `deposit.test.ts`.
+ * A bad connection in the middle of the other forms that move money: joining the fund, an exchange, a contract, closing a part of
+ * it, an option. A loan repayment whose answer is lost is in `loan.test.ts`, a withdrawal in `withdrawal.test.ts`, a deposit in
+ * `deposit.test.ts`.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -13,7 +14,7 @@ import type { Form } from './lost-connection.ts';
 import { button, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-/** An example customer who starts over, with money where it is needed. */
+/** An example customer who starts over, with money in the required account. */
 async function withMoneyIn(
   request: APIRequestContext,
   to: 'contract' | 'option' | 'spot',
@@ -104,7 +105,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** Opened once; what it was opened for stays in it. */
+/** Opens the sheet once; its fields keep their values. */
 async function closeSheet(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return;
   await page
@@ -114,6 +115,6 @@ async function closeSheet(page: Page): Promise<void> {
 }
 
 for (const form of forms) {
-  test(`${form.name} survives a connection that is lost`, ({ page, request }) =>
+  test(`${form.name} takes effect once, although the connection is lost three times`, ({ page, request }) =>
     loseConnectionIn(form, page, request));
 }

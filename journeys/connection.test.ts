@@ -1,6 +1,6 @@
 /**
- * A bad connection in the middle of a transfer, a purchase and a conversion, which a second tab may take over; and a whole trade
- * over a slow network. The other forms that move money are in `connection-orders.test.ts`.
+ * A bad connection in the middle of a transfer, a purchase and a conversion, which a second tab may take over, and a complete
+ * trade over a slow network. The other forms that move money are in `connection-orders.test.ts`.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -63,11 +63,11 @@ const forms: readonly Form[] = [
 ];
 
 for (const form of forms) {
-  test(`${form.name} survives a connection that is lost`, ({ page, request }) =>
+  test(`${form.name} takes effect once, although the connection is lost three times`, ({ page, request }) =>
     loseConnectionIn(form, page, request));
 }
 
-test('a second tab that took over what was unanswered sends the same order', async ({
+test('sends the same order from a second tab that took over an unanswered one', async ({
   page,
   request,
   context,
@@ -80,13 +80,13 @@ test('a second tab that took over what was unanswered sends the same order', asy
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   await sender(page, say('spot.confirmBuy')).tap();
   await expect(sender(page, say('spot.sendAgain'))).toBeVisible();
-  // A tab that is duplicated takes along what the first one keeps.
+  // A duplicated tab copies the first tab's storage.
   const opening = context.waitForEvent('page');
   await page.evaluate(() => void window.open(location.href));
   const second = await opening;
   await settled(second);
   if ((await dialog(second).count()) === 0) await button(second, say('spot.buyBase', { base: 'BTC' })).tap();
-  // The ticket behind says so too; it is the sheet that sends.
+  // The ticket behind the sheet shows it too; the sheet is the one that sends.
   await dialog(second)
     .getByRole('button', { name: say('spot.sendAgain') })
     .tap();
@@ -97,10 +97,10 @@ test('a second tab that took over what was unanswered sends the same order', asy
   expect((await customer.call('GET coin/list', { status: 'completed' })).items).toHaveLength(1);
 });
 
-/** What Chromium's tools call slow 3G. */
+/** Chromium's preset "slow 3G". */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-test('over slow 3G somebody opens the app, buys and sees it done, once', async ({ page, request }) => {
+test('opens the app and buys once over slow 3G, despite repeated taps', async ({ page, request }) => {
   test.setTimeout(240_000);
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
@@ -116,7 +116,7 @@ test('over slow 3G somebody opens the app, buys and sees it done, once', async (
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const confirm = sender(page, say('spot.confirmBuy'));
   await confirm.waitFor();
-  // An impatient thumb taps again and again while the answer is on its way.
+  // An impatient customer taps again and again while the request is in flight.
   await confirm.tap();
   await confirm.tap({ force: true });
   await confirm.tap({ force: true });

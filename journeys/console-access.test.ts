@@ -1,4 +1,6 @@
-/** An operator changes password and authenticator; a lost one is replaced by two admins, and whoever sat there is out. */
+/**
+ * An operator changes password and authenticator. Two admins replace a lost authenticator, which closes the operator's sessions.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
@@ -10,7 +12,7 @@ import { test } from './demo.ts';
 import { openDesk, openScreen, signIn, typeIn } from './desk.ts';
 import { deskSay, deskSaying } from './saying.ts';
 
-/** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
+/** A code can be used once and lasts thirty seconds, and a test does not wait for the next one. */
 async function codeOf(demo: Demo, secret: string): Promise<string> {
   const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await pool.query('update operator set totp_last_step = 0').finally(() => pool.end());
@@ -19,7 +21,7 @@ async function codeOf(demo: Demo, secret: string): Promise<string> {
 
 type Known = { readonly account: string; readonly password: string; readonly secret: string };
 
-/** Somebody whom ada added and ines confirmed. */
+/** An operator who was added by ada and confirmed by ines. */
 async function newOperator(demo: Demo): Promise<Known> {
   const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const account = `nora.${Date.now() % 1_000_000}`;
@@ -38,7 +40,7 @@ async function enter(desk: Page, demo: Demo, { account, password, secret }: Know
   ).toBeVisible();
 }
 
-test('an operator changes what they sign in with', async ({ browser, demo }) => {
+test('lets an operator change their password and authenticator', async ({ browser, demo }) => {
   const nora = await newOperator(demo);
   const desk = await openDesk(browser, demo);
   await enter(desk, demo, nora);
@@ -65,7 +67,10 @@ test('an operator changes what they sign in with', async ({ browser, demo }) => 
   await desk.context().close();
 });
 
-test('two admins replace a lost authenticator, and every session ends', async ({ browser, demo }) => {
+test('replaces a lost authenticator with two admins, and closes every session of the operator', async ({
+  browser,
+  demo,
+}) => {
   const nora = await newOperator(demo);
   const [lost, asking, deciding] = [
     await openDesk(browser, demo),
@@ -82,7 +87,7 @@ test('two admins replace a lost authenticator, and every session ends', async ({
   await asking.keyboard.press('Control+Enter');
   const waiting = asking.getByRole('region', { name: deskSay('operators.resets') });
   await expect(waiting).toContainText(nora.account);
-  // Whoever asked confirms nothing.
+  // The admin who requested it cannot confirm it.
   await expect(waiting.getByRole('row').filter({ hasText: nora.account }).getByRole('button')).toHaveText([
     deskSay('ui.reject'),
   ]);

@@ -1,4 +1,7 @@
-/** In a demo, what is sensitive asks afresh after some minutes: a press confirms it, and what was typed goes out as it was. */
+/**
+ * In a demo, a sensitive action requires a new confirmation after some minutes: one key press confirms it, and the typed text is
+ * sent unchanged.
+ */
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
@@ -6,7 +9,7 @@ import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { deskSay } from './saying.ts';
 
-test('a decision after a long look asks whether it is still the operator, and goes on', async ({
+test('requires a new confirmation for a decision after a long pause, then executes it', async ({
   browser,
   demo,
 }) => {

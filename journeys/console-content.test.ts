@@ -1,4 +1,7 @@
-/** An operator writes what customers read and a colleague releases it: seen beside the text before, and read on the phone right after. */
+/**
+ * An operator writes an article for customers and a colleague releases it: compared with the previous text, and read on the phone
+ * immediately.
+ */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
@@ -18,7 +21,7 @@ const hostile = [
   'the end of it',
 ];
 
-test('a page is begun, previewed, released by a colleague, read on the phone, changed, withdrawn', async ({
+test('drafts, previews, releases, changes and withdraws a page that is read on the phone', async ({
   browser,
   demo,
   page,
@@ -46,7 +49,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await desk.getByRole('textbox', { name: inEnglish('content.summaryIn') }).fill('A page of a test.');
   const text = desk.getByRole('textbox', { name: inEnglish('content.textIn') });
   const preview = desk.getByRole('region', { name: deskSay('content.preview') });
-  // Whatever is typed, before any server has judged it: the preview makes text of it and nothing else.
+  // Before the server has checked the text, the preview shows any input as plain text.
   await text.fill(hostile.join('\n\n'));
   await expect(preview.getByText('the end of it')).toBeVisible();
   await expect(
@@ -57,7 +60,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   );
   await expect(preview.locator('strong')).toHaveText('bold');
 
-  // What may not be written is refused by its line, and nothing that was typed is lost.
+  // Forbidden markup is rejected with its line, and the typed text is kept.
   await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
   await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill('A page that was asked for');
   await desk.keyboard.press('Control+Enter');
@@ -65,7 +68,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
     desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” isn’t allowed here.'),
   ).toBeVisible();
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
-  // What is decided is what was shown: another text is decided anew, with the reason that was typed.
+  // A decision applies to the text that was shown: after a change it must be made again, with the same reason.
   await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveCount(0);
   await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
   await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveValue(
@@ -74,7 +77,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText(deskSay('ui.versionNumber', { version: 1 }), { exact: true })).toBeVisible();
 
-  // It waits: the author sees so and cannot release it, a colleague reads what would change and does.
+  // The version waits: its author cannot release it; a colleague reads the changes and releases it.
   await expect(desk.getByText(deskSay('content.isOwn'))).toBeVisible();
   await expect(desk.getByRole('button', { name: deskSay('content.release'), exact: true })).toBeDisabled();
   const colleague = await openDesk(browser, demo);
@@ -98,14 +101,14 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   );
   await release();
 
-  // The phone, in a language that has no text yet, reads English.
+  // The phone shows English in a language that has no text yet.
   await remember(page, { language: 'vn' });
   await open(page, `/pages/news/detail?id=${slug}`);
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(title);
   await expect(main.locator('strong')).toHaveText('bold');
 
-  // A second version, from the tab of another language; what it changed is shown line by line.
+  // A second version, from the tab of another language; its changes are shown line by line.
   await desk.getByRole('tab', { name: deskSaying('content.language.vn') }).click();
   await desk.getByRole('textbox', { name: inVietnamese('content.titleIn') }).fill('Bài thử');
   await desk.getByRole('textbox', { name: inVietnamese('content.summaryIn') }).fill('Một bài thử.');
@@ -134,7 +137,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await page.reload();
   await expect(main.getByText('Bài thử')).toHaveCount(0);
 
-  // What customers agree to is an admin's.
+  // Only an admin can change the texts to which customers agree.
   await openScreen(desk, '/content/terms');
   await expect(desk.getByText(deskSay('content.agreementReadOnly'))).toBeVisible();
   await expect(desk.getByRole('button', { name: deskSay('content.submitChanges') })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Loans and orders of the fund at the operators' desk: with the keyboard alone, beside the API of the customer whose they are. */
+/** Decides loans and orders of the fund in the console with the keyboard alone, while their customer uses the API. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -9,7 +9,7 @@ import { deskSay, deskSaying } from './saying.ts';
 
 const document = (desk: Page, name: string): Locator => desk.getByRole('img', { name, exact: true });
 
-test('a loan is approved with the keyboard alone, once all four documents were looked at', async ({
+test('approves a loan with the keyboard alone once all four documents were viewed', async ({
   browser,
   request,
   demo,
@@ -28,7 +28,7 @@ test('a loan is approved with the keyboard alone, once all four documents were l
   ).toBeVisible();
   await expect(document(desk, deskSay('loans.document.house'))).toBeVisible();
 
-  // What was not seen cannot be approved.
+  // A loan with an unviewed document cannot be approved.
   const later = [
     deskSay('loans.document.income'),
     deskSay('loans.document.bank'),
@@ -51,7 +51,7 @@ test('a loan is approved with the keyboard alone, once all four documents were l
 
   const { items } = await customer.call('GET lh/loan/order', {});
   expect(items).toMatchObject([{ id, status: 'disbursed', amount: '1234', unpaid: '1234' }]);
-  // Each look is on record by itself, once, and the paying out behind them.
+  // Each view has its own record, once, followed by the payment's.
   const number = (await customer.call('GET user/info', {})).id;
   await openScreen(desk, `/audit?filter=${encodeURIComponent(JSON.stringify({ customer: number }))}`);
   await expect(desk.getByRole('row').filter({ hasText: deskSay('codes.event.loan.read') })).toHaveCount(4);
@@ -63,7 +63,7 @@ test('a loan is approved with the keyboard alone, once all four documents were l
   await desk.context().close();
 });
 
-test('an order of the fund is rejected with its reason, and the principal is back whole', async ({
+test('rejects an order of the fund with a reason, and returns the complete principal', async ({
   browser,
   request,
   demo,
@@ -77,7 +77,7 @@ test('an order of the fund is rejected with its reason, and the principal is bac
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'theo');
   await openScreen(desk, '/queue?kind=fund_order');
-  // A demo starts it by itself after a moment, so there is not long to decide.
+  // A demo starts it automatically after a moment, so there is little time to decide.
   const { id } = await customer.call('POST lh/deposit', { amount: '515.5' });
   await openScreen(desk, `/cases/fund_order-${number}-${id}`);
   await expect(

@@ -1,4 +1,4 @@
-/** A queue of a thousand cases under a key held down. */
+/** A queue of a thousand cases while a key is held down. */
 import { expect } from '@playwright/test';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { test } from './demo.ts';
@@ -8,11 +8,14 @@ import { deskSay } from './saying.ts';
 
 test.use({ leavesBehind: 'a thousand proposals' });
 
-test('a thousand waiting cases stay fluid under a key held down', async ({ browser, demo }) => {
+test('scrolls smoothly through a thousand waiting cases while a key is held down', async ({
+  browser,
+  demo,
+}) => {
   test.setTimeout(180_000);
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'theo');
-  // One operator may not ask as often as a thousand signed proposals take.
+  // A thousand signed proposals exceed one operator's request limit.
   const lines = [
     await operatorLine(demo, 'theo'),
     await operatorLine(demo, 'ada'),
@@ -28,7 +31,7 @@ test('a thousand waiting cases stay fluid under a key held down', async ({ brows
   await openScreen(desk, '/queue?kind=proposal');
   const list = desk.getByRole('listbox');
   await expect(list).toBeFocused();
-  // Drawn is what is in sight, not a thousand rows.
+  // Only the visible rows are rendered, not a thousand.
   const rows = list.getByRole('option');
   expect(await rows.count()).toBeLessThan(60);
   const total = Number(await rows.first().getAttribute('aria-setsize'));
@@ -47,7 +50,7 @@ test('a thousand waiting cases stay fluid under a key held down', async ({ brows
     };
     requestAnimationFrame(frame);
   });
-  // Down again and again without an up is a key held down.
+  // Repeated keydown events without a keyup simulate a key that is held down.
   for (let press = 0; press < 300; press += 1) await desk.keyboard.down('ArrowDown');
   await desk.keyboard.up('ArrowDown');
   const { frames, long } = await desk.evaluate(
@@ -60,7 +63,7 @@ test('a thousand waiting cases stay fluid under a key held down', async ({ brows
   const figures = `frames: ${frames.length}, median ${at(0.5).toFixed(1)} ms, 95th ${at(0.95).toFixed(1)} ms; long tasks: ${long.length}, the longest ${Math.max(0, ...long).toFixed(0)} ms`;
   test.info().annotations.push({ type: 'fluid', description: figures });
   console.log(figures);
-  // A frame of two screens' refreshes at the median, and nothing that one would call a stop.
+  // At most two refreshes of the screen per frame at the median, and no noticeable pause.
   expect(at(0.5), figures).toBeLessThan(34);
   expect(at(0.95), figures).toBeLessThan(150);
 

@@ -1,4 +1,7 @@
-/** An operator who reads Chinese: offered by the browser or chosen, kept on the device, and spoken by refusals and times too. */
+/**
+ * An operator who reads Chinese: the browser requests it or the operator chooses it, the device keeps it, and refusals and times
+ * use it too.
+ */
 import { expect } from '@playwright/test';
 import { sayIn } from '../console/build/said.ts';
 import { test } from './demo.ts';
@@ -7,7 +10,7 @@ import { deskSay } from './saying.ts';
 
 const chinese = sayIn('zh');
 
-test('the language that is chosen at the desk stays on the device, and the login speaks it', async ({
+test('keeps the language chosen in the console on the device, also for the login', async ({
   browser,
   demo,
 }) => {
@@ -19,7 +22,7 @@ test('the language that is chosen at the desk stays on the device, and the login
   await expect(desk.getByRole('link', { name: chinese('frame.place.audit') })).toBeVisible();
   expect(await desk.locator('html').getAttribute('lang')).toBe('zh-CN');
 
-  // What is refused is refused in Chinese.
+  // Refusals are in Chinese.
   await desk.getByRole('button', { name: chinese('operators.add') }).click();
   await desk.getByLabel(chinese('operators.accountLower')).fill('ada');
   await desk.getByLabel(chinese('ui.role')).selectOption('support');
@@ -38,10 +41,7 @@ test('the language that is chosen at the desk stays on the device, and the login
   await desk.context().close();
 });
 
-test('a browser that asks for Chinese is spoken to in Chinese from the first screen on', async ({
-  browser,
-  demo,
-}) => {
+test('shows Chinese from the first screen to a browser that requests it', async ({ browser, demo }) => {
   const context = await browser.newContext({ baseURL: demo.consoleOrigin, locale: 'zh-CN' });
   const desk = await context.newPage();
   await desk.goto('/console/');

@@ -1,4 +1,6 @@
-/** Somebody who tries the demo's console for the first time: one press to be in, and a deposit decided by mouse alone. */
+/**
+ * A visitor who tries the demo's console for the first time: logs in with one click, and decides a deposit with the mouse alone.
+ */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -6,7 +8,7 @@ import { decision, handInDeposit, openDesk, transactionId } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { deskSay, deskSaying } from './saying.ts';
 
-test('a newcomer enters as an example operator and approves a deposit', async ({
+test('lets a newcomer enter as an example operator and approve a deposit', async ({
   browser,
   request,
   demo,

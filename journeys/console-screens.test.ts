@@ -1,4 +1,4 @@
-/** Every screen of the console, looked at by axe in light and in dark. */
+/** Every screen of the console, checked by axe in light and in dark. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -11,14 +11,14 @@ import { verify } from './identity-screens.ts';
 import { operatorLine, proposeMove, tokenOf } from './proposing.ts';
 import { deskSay } from './saying.ts';
 
-/** What the console shows, in light and in dark, as the desk's computer asks for the one and then for the other. */
+/** Checks the console in light and in dark, as requested by the computer's preference. */
 async function inBoth(desk: Page, name: string): Promise<string[]> {
   const found = await barriers(desk, name, () => desk.emulateMedia({ colorScheme: 'dark' }));
   await desk.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
-/** Somebody who waits for another admin. */
+/** An operator who waits for confirmation by another admin. */
 async function addOperator(demo: Demo): Promise<void> {
   const account = `waits.${randomUUID().slice(0, 8)}`;
   const ada = await operatorLine(demo, 'ada');
@@ -28,7 +28,11 @@ async function addOperator(demo: Demo): Promise<void> {
   expect(added.waits).toBe(true);
 }
 
-test('nobody is kept out of any screen, in light or in dark', async ({ browser, request, demo }) => {
+test('finds no accessibility violation on any screen, in light or in dark', async ({
+  browser,
+  request,
+  demo,
+}) => {
   test.setTimeout(180_000);
   const customer = await newCustomer(request);
   await verify(demo, customer);
@@ -43,7 +47,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   await desk.goto('/console/');
   await expect(desk.getByRole('textbox', { name: deskSay('ui.account') })).toBeFocused();
   found.push(...(await inBoth(desk, 'login')));
-  // Who waits for another admin is confirmed by this one.
+  // The operator who waits is confirmed by this admin.
   await addOperator(demo);
   await proposeMove(await operatorLine(demo, 'theo'), 7);
   await signIn(desk, demo, 'ines');
@@ -90,7 +94,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     await openScreen(desk, path);
     if (key !== undefined) {
       if (key !== '?') await expect(desk.getByRole('region', { name: deskSay('ui.decision') })).toBeVisible();
-      // The keys are heard a moment after the case can be seen.
+      // Key presses take effect a moment after the case is visible.
       await expect(async () => {
         await desk.keyboard.press(key);
         const opened = key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]');

@@ -1,4 +1,4 @@
-/** The operators' console with the keyboard alone, beside the phone of the customer whose money it is. */
+/** The operators' console with the keyboard alone, next to the phone of the customer whose money is decided on. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
@@ -21,7 +21,7 @@ import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
 import { deskSay, deskSaying, say } from './saying.ts';
 
-test('a deposit is approved with the keyboard alone, and its customer sees it at once', async ({
+test('approves a deposit with the keyboard alone, and shows it to the customer immediately', async ({
   page,
   browser,
   request,
@@ -55,7 +55,7 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await desk.keyboard.press('a');
   await expect(decision(desk)).toContainText(deskSaying('deposits.credits', { credit: '1,234.50 USDT' }));
   await expect(desk.getByRole('textbox', { name: deskSay('ui.referenceOfPayment') })).toBeFocused();
-  // What a chain would never call a payment is refused by name, and what was typed stays.
+  // An invalid reference is rejected with the name of its field, and the typed text is kept.
   await desk.keyboard.press('Control+a');
   await desk.keyboard.type('not a transaction');
   await desk.keyboard.press('Control+Enter');
@@ -70,7 +70,7 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await desk.keyboard.type(transactionId());
   await desk.keyboard.press('Control+Enter');
 
-  // The next case opens, and the phone tells without being touched.
+  // The next case opens, and the phone shows the deposit without a tap.
   await expect(desk.getByRole('option').filter({ hasText: '1,234.50 USDT' })).toHaveCount(0);
   await expect(desk.getByRole('listbox')).toBeFocused();
   await expect(desk).toHaveURL(/open=/);
@@ -80,7 +80,7 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await desk.context().close();
 });
 
-test('a withdrawal is held with a reason, released, approved and paid, as its customer sees', async ({
+test('holds a withdrawal with a reason, then releases, approves and pays it, with each step shown to the customer', async ({
   page,
   browser,
   request,
@@ -103,7 +103,7 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await expect(decision(desk).getByRole('button', { name: deskSay('withdrawals.hold') })).toBeVisible();
   await desk.keyboard.press('h');
   await expect(decision(desk)).toContainText(deskSaying('withdrawals.holdSays', { amount: '431.6679 USDT' }));
-  // Without a reason nothing is sent.
+  // Without a reason, nothing is sent.
   await desk.keyboard.press('Control+Enter');
   await expect(decision(desk)).toContainText(deskSay('ui.required'));
   await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonTold') })).toBeFocused();
@@ -130,7 +130,7 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   );
   await desk.keyboard.press('Control+Enter');
   await expect(shown.getByText(say('withdrawals.status.waiting'))).toBeVisible();
-  // The reviewer does not say that it was paid.
+  // The reviewer cannot report that it was paid.
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
   await expect(decision(desk)).toContainText(deskSay('withdrawals.nothingForRole'));
@@ -151,7 +151,7 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await till.context().close();
 });
 
-test('what one person proposed another does, and a session that ends leads back to its place', async ({
+test('executes a proposal once a second operator approves it, and returns to its place after a closed session', async ({
   browser,
   request,
   demo,
@@ -172,10 +172,10 @@ test('what one person proposed another does, and a session that ends leads back 
   await openScreen(desk, '/queue?kind=proposal');
   await goTo(desk, '12.34 USDT');
   await desk.keyboard.press('Enter');
-  // Their own they can only take back.
+  // Operators can only withdraw their own proposals.
   await expect(decision(desk).getByRole('button')).toHaveText([deskSaying('proposals.withdraw')]);
 
-  // A token that the server no longer knows leads to the login, and the login back to the case.
+  // A token that the server has forgotten leads to the login, and the login back to the case.
   await desk.evaluate(() => {
     const key = 'candor.console.session';
     const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object;
@@ -206,7 +206,7 @@ test('what one person proposed another does, and a session that ends leads back 
   await other.context().close();
 });
 
-test('a newcomer is added by one admin and confirmed by another, and neither has both that it takes', async ({
+test('adds an operator with two admins, neither of whom has both password and authenticator', async ({
   browser,
   demo,
 }) => {
@@ -227,7 +227,7 @@ test('a newcomer is added by one admin and confirmed by another, and neither has
   ).toBeVisible();
   await expect(adder.getByText(deskSaying('operators.secret'))).toHaveCount(0);
   await expect(row(adder)).toContainText(deskSay('ui.noOneYet'));
-  // Whoever added them is offered no more than to take it back.
+  // The admin who added them can only cancel the addition.
   await expect(row(adder).getByRole('button')).toHaveText([deskSay('operators.disable')]);
 
   const newcomer = await openDesk(browser, demo);
@@ -257,7 +257,7 @@ test('a newcomer is added by one admin and confirmed by another, and neither has
   for (const desk of [adder, newcomer, other]) await desk.context().close();
 });
 
-test('what a role may not do is not offered', async ({ browser, request, demo }) => {
+test('offers no action that the role does not allow', async ({ browser, request, demo }) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   const { id } = await handInDeposit(request, customer, {

@@ -1,4 +1,4 @@
-/** The screens of news and help, as they are gone through when all are looked at. */
+/** The screens of news and help, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { say } from './saying.ts';

@@ -1,4 +1,4 @@
-/** News and help as a visitor reads them: found, opened, marked, searched, and in another language. */
+/** News and help for a visitor: found, opened, marked, searched, and in another language. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -6,7 +6,7 @@ import { languageNames } from '../web/src/features/account/language-names.ts';
 import { open, remember, settled, tab } from './phone.ts';
 import { containing, say } from './saying.ts';
 
-test('news is found under its tab, and what was opened is marked as read', async ({ page }) => {
+test('shows news in its tab, and marks an opened article as read', async ({ page }) => {
   await open(page, '/');
   await tab(page, say('titles.news')).tap();
   await settled(page);
@@ -23,7 +23,7 @@ test('news is found under its tab, and what was opened is marked as read', async
   await expect(row.getByRole('img', { name: say('content.unread') })).toHaveCount(0);
 });
 
-test('help is searched through its whole text, and an answer leads on within the app', async ({ page }) => {
+test('finds help in its full text, and follows a link within the app', async ({ page }) => {
   await open(page, '/pages/news/dc');
   const main = page.getByRole('main').filter({ visible: true });
   await page.getByRole('textbox', { name: say('content.searchHelp') }).fill('break-even');
@@ -38,7 +38,7 @@ test('help is searched through its whole text, and an answer leads on within the
   await expect(page.getByRole('heading', { level: 1, name: say('titles.publishedTerms') })).toBeVisible();
 });
 
-test('a question opens by itself, and the page speaks the language that is chosen', async ({ page }) => {
+test('opens a question from its own address, and shows the page in the chosen language', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/me/faq');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('常见问题');
@@ -55,7 +55,7 @@ test('a question opens by itself, and the page speaks the language that is chose
   await expect(article.locator('summary').first()).toHaveText('How do I create an account?');
 });
 
-test('what is shared with an app that has no worker leads to its page, which says that it did not come', async ({
+test('opens the target page of a share without a service worker, and reports that nothing arrived', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('what is shared with an app that has no worker leads to its page, which say
   await expect(page.getByText(say('deposits.sharedLost'))).toBeVisible();
 });
 
-test('an article that was withdrawn says so and leads to help', async ({ page }) => {
+test('reports that an article was withdrawn, and links to help', async ({ page }) => {
   await open(page, '/pages/news/detail?id=never-written');
   await expect(page.getByText(say('content.gone'))).toBeVisible();
   await page.getByRole('button', { name: say('content.allHelp') }).tap();

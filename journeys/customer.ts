@@ -1,4 +1,4 @@
-/** A customer who works through the API beside the phone: logs in, places and cancels orders, reads what is true. */
+/** A customer who uses the API next to the phone: logs in, places and cancels orders, reads the server's state. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -13,10 +13,10 @@ export type Customer = {
 const TRIES_MAX = 40;
 const AGAIN_MS = 250;
 
-/** Makes one call of the table; a refusal is a failed journey. */
+/** Makes one call of the table; a refusal fails the test. */
 async function send(request: APIRequestContext, name: CallName, options: { input: object; token?: string }) {
   const { method, path } = methodAndPath(name);
-  // The same request from one try to the next, as a server that is busy asks for.
+  // Sends the same request until it is accepted, as a busy server requests.
   const headers = {
     'idempotency-key': randomUUID(),
     ...(options.token === undefined ? {} : { authorization: options.token }),
@@ -33,7 +33,7 @@ async function send(request: APIRequestContext, name: CallName, options: { input
     await delay(AGAIN_MS);
     envelope = await ask();
   }
-  if (envelope.type !== 'ok') throw new Error(`${name} was refused: ${JSON.stringify(envelope)}`);
+  if (envelope.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(envelope)}`);
   return envelope.message;
 }
 
@@ -44,18 +44,18 @@ function withToken(request: APIRequestContext, token: string): Customer {
   };
 }
 
-/** A session of its own for one of the demo's example customers, who starts over: nothing is left of whoever was them before. */
+/** A new session of one of the demo's example customers, who starts over, so that nothing remains of an earlier test. */
 export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0): Promise<Customer> {
   const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
   const login = demo.customers[at];
-  if (login === undefined) throw new Error(`the demo has no example customer ${at}`);
+  if (login === undefined) throw new Error(`expected the demo to have example customer ${at}, found none`);
   const token = await send(request, 'POST user/login', { input: login });
   const customer = withToken(request, token as string);
   await customer.call('POST demo/start_over', {});
   return customer;
 }
 
-/** A new customer with the demo's grant, registered through the API; by a friend's code or the house's. */
+/** A new customer with the demo's grant, registered through the API with a friend's code or the house's. */
 export async function newCustomer(request: APIRequestContext, inviteCode?: string): Promise<Customer> {
   const account = uniqueName();
   const email = `${account}@journey.example`;
@@ -87,6 +87,6 @@ export async function quoteOf(request: APIRequestContext, symbol: string) {
     input: {},
   })) as CallOutput<'GET currency/quotation_new'>;
   const row = rows.find((known) => known.symbol === symbol);
-  if (row === undefined) throw new Error(`there is no quote of ${symbol}`);
+  if (row === undefined) throw new Error(`expected a quote of ${symbol}, found none`);
   return row;
 }

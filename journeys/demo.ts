@@ -1,6 +1,6 @@
 /**
- * Journeys on a fresh demo, the way a customer meets it. Each worker has a server of its own: the example customers on it
- * are shared with nobody who looks at another screen at the same time.
+ * End-to-end tests on a fresh demo. Each worker has a server of its own, so no other test uses its example customers at the same
+ * time.
  */
 import { test as base } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
@@ -10,29 +10,29 @@ import { letTestsVouch } from '@candor/testing/signing.ts';
 
 export type Demo = {
   readonly origin: string;
-  /** The operators' door. */
+  /** The operators' server. */
   readonly consoleOrigin: string;
-  /** Its data folder, for what operators do beside it. */
+  /** Its data folder, for actions of operators outside the console. */
   readonly data: string;
 };
 
 /**
- * As Playwright's own, and what it opens is opened on that server. A file that leaves behind what others would stumble over,
- * a clock set forward or a thousand cases, says so: `test.use({ leavesBehind: 'what' })` gives it a worker, and thereby a
- * server, of its own.
+ * Playwright's own `test`, with that server as the origin of every page. A file that leaves a state that would disturb others (a
+ * clock set forward, a thousand cases) declares it: `test.use({ leavesBehind: 'what' })` gives it a separate worker, and so a
+ * separate server.
  */
 export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
   leavesBehind: ['nothing', { scope: 'worker', option: true }],
   demo: [
-    // Playwright reads the names of what is asked for off this very pattern.
+    // Playwright reads the names of the requested fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // Nobody pulls its plug, so nothing is gained by waiting for a disk.
+      // The machine does not lose power, so nothing is gained by waiting for a disk.
       const folder = makeDataFolder(quickFolder());
       try {
         const server = await startServer({ data: folder.path, port: await freePort() });
         try {
-          // What a journey's tools sign past the console, they sign with keys that the tests vouch for.
+          // Tests sign actions outside the console with keys that the test's voucher vouches for.
           await letTestsVouch(await ownersUrl(folder.path));
           await use({ origin: server.origin, consoleOrigin: server.consoleOrigin, data: folder.path });
         } finally {

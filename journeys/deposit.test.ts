@@ -1,4 +1,4 @@
-/** Paying in on the phone: where to send, the proof with its picture, what survives on the way, and taking it back. */
+/** Deposits on the phone: the address, the proof with its image, recovery of unsent input, and cancelling. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -24,7 +24,7 @@ async function begin(page: Page, request: Parameters<typeof newCustomer>[0], at:
   return customer;
 }
 
-test('coins are sent to an address, proven with a picture, and the deposit is taken back', async ({
+test('sends coins to an address, submits a proof with an image, and cancels the deposit', async ({
   page,
   request,
   context,
@@ -56,7 +56,7 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await addProof(page, 701);
   await expect(sent(page)).toBeVisible();
 
-  // What was typed and sent is there after a reload, the picture under its id.
+  // The typed text is there after a reload, and so is the uploaded image.
   await page.reload();
   await settled(page);
   await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('250');
@@ -79,7 +79,10 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   expect((await customer.call('GET chargelist/log', {})).items[0]?.reason).toBe('cancelled_by_customer');
 });
 
-test('a wire is told line by line, and one picture proves one deposit only', async ({ page, request }) => {
+test('shows a wire’s instructions line by line, and rejects the same image for a second deposit', async ({
+  page,
+  request,
+}) => {
   const customer = await begin(page, request, path);
   await page.getByRole('radio', { name: 'EUR' }).tap();
   await expect(fact(page.getByRole('main'), say('deposits.line.reference'))).toHaveText(/^RF\d{2}/);
@@ -91,7 +94,7 @@ test('a wire is told line by line, and one picture proves one deposit only', asy
   await button(page, say('deposits.handIn')).tap();
   await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
 
-  // The proof's own address opens it directly, on what was chosen last.
+  // The proof's own address opens it directly, with the last chosen method.
   await open(page, '/pages/uploadpayvoucher/index');
   await expect(page.getByText(say('deposits.wire')).filter({ visible: true })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '60');
@@ -102,7 +105,7 @@ test('a wire is told line by line, and one picture proves one deposit only', asy
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
 });
 
-test('a proof that got no answer is handed in again, once', async ({ page, request }) => {
+test('submits a proof that got no answer again, and creates one deposit', async ({ page, request }) => {
   const customer = await begin(page, request, '/pages/uploadpayvoucher/index?currency=BTC&network=bitcoin');
   await typeAmount(page, say('deposits.amountSent'), '0.5');
   await addProof(page, 703);

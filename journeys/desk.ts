@@ -1,4 +1,4 @@
-/** An operator at the desk: a browser of a desktop's size, signed in to the console, and cases for them to decide. */
+/** Operators in end-to-end tests: a browser of a desktop's size, logged in to the console, and cases for them to decide. */
 import { randomBytes } from 'node:crypto';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
@@ -15,7 +15,7 @@ import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { deskSay } from './saying.ts';
 
-/** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
+/** A code can be used once and lasts thirty seconds, and a test does not wait for the next one. */
 async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
   const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await pool
@@ -23,7 +23,7 @@ async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
     .finally(() => pool.end());
 }
 
-/** A browser of the desk's, which shares nothing with the customer's phone. */
+/** A separate browser for the console, which shares nothing with the customer's phone. */
 export async function openDesk(browser: Browser, demo: Demo): Promise<Page> {
   const context = await browser.newContext({
     baseURL: demo.consoleOrigin,
@@ -37,21 +37,21 @@ export async function openDesk(browser: Browser, demo: Demo): Promise<Page> {
   return context.newPage();
 }
 
-/** Opens the console and signs an example operator in. */
+/** Opens the console and logs an example operator in. */
 export async function signIn(desk: Page, demo: Demo, account: string): Promise<void> {
   await desk.goto('/console/');
   await enter(desk, demo, account);
   await expect(desk.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
 }
 
-/** Signs in at the login that is shown, with nothing but the keyboard. */
+/** Logs in on the open login page, with the keyboard alone. */
 export async function enter(desk: Page, demo: Demo, account: string): Promise<void> {
   const password = demoOperators.find((one) => one.account === account)?.password ?? '';
   await forgetUsedCode(demo, account);
   await typeIn(desk, { account, password, code: operatorCode(account) });
 }
 
-/** Types at the login that is shown who somebody says they are. */
+/** Types an operator's credentials on the open login page. */
 export async function typeIn(
   desk: Page,
   { account, password, code }: { account: string; password: string; code: string },
@@ -73,13 +73,13 @@ export async function openScreen(desk: Page, path: string): Promise<void> {
   await atDesk(desk);
 }
 
-/** Waits until nothing on the screen is still being asked for. */
+/** Waits until the screen has no requests in flight. */
 export async function atDesk(desk: Page): Promise<void> {
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(desk.locator('[data-waiting], .RaList-placeholder, .RaLoading-root')).toHaveCount(0);
 }
 
-/** Goes down the queue until the row that says this is meant. */
+/** Moves down the queue to the row that contains this text. */
 export async function goTo(desk: Page, says: string): Promise<Locator> {
   const meant = desk.locator('[role=option][aria-selected=true]');
   await expect(desk.getByRole('listbox')).toBeFocused();
@@ -95,7 +95,7 @@ export function decision(desk: Page): Locator {
 
 let pictures = 0;
 
-/** Hands a deposit in by the API, with a voucher that nobody handed in before. */
+/** Submits a deposit through the API, with a new proof image. */
 export async function handInDeposit(
   request: APIRequestContext,
   customer: Customer,
@@ -105,7 +105,7 @@ export async function handInDeposit(
   return customer.call('POST wallet/charge_req', { ...deposit, voucher });
 }
 
-/** A picture that nobody handed in before; its file. */
+/** Uploads a new image; returns its file. */
 async function handInPicture(
   request: APIRequestContext,
   customer: Customer,
@@ -121,7 +121,7 @@ async function handInPicture(
   return message.id;
 }
 
-/** Applies for a loan by the API, with four documents. */
+/** Applies for a loan through the API, with four documents. */
 export async function applyForLoan(
   request: APIRequestContext,
   customer: Customer,
@@ -135,7 +135,7 @@ export async function applyForLoan(
 
 const deskPasscode = '135790';
 
-/** Gives a verified customer what somebody who withdraws needs beside an address: a bank card and a trading password. */
+/** Gives a verified customer the other requirements of a withdrawal, except an address: a bank card and a trading password. */
 export async function makeReadyToWithdraw(customer: Customer, password: string): Promise<void> {
   await customer.call('POST user/cash_save', { ...testCard, current_password: password });
   await customer.call('POST safe/trading_password', {
@@ -145,7 +145,7 @@ export async function makeReadyToWithdraw(customer: Customer, password: string):
   });
 }
 
-/** Asks for a withdrawal by the API: bank card, trading password and address are set up on the way. */
+/** Requests a withdrawal through the API, after adding bank card, trading password and address. */
 export async function askForWithdrawal(
   customer: Customer,
   {
@@ -173,7 +173,7 @@ export async function askForWithdrawal(
   });
 }
 
-/** What a chain calls a payment. */
+/** A transaction hash. */
 export function transactionId(): string {
   return randomBytes(32).toString('hex');
 }

@@ -1,4 +1,4 @@
-/** The screens of signing in by wallet, of verification and of the bank card, as they are gone through when all are looked at. */
+/** The screens of login by wallet, of verification and of the bank card, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photo } from '@candor/testing/pictures.ts';
@@ -11,7 +11,7 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const verification = '/pages/me/kyc';
 const bankCard = '/pages/me/bank';
 
-/** Wallets that announce themselves and are asked for nothing here. */
+/** Wallets that announce themselves and get no request here. */
 async function announceWallets(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.addEventListener('eip6963:requestProvider', () => {
@@ -23,7 +23,7 @@ async function announceWallets(page: Page): Promise<void> {
   });
 }
 
-/** One whose owner says no. */
+/** A wallet whose owner refuses. */
 async function refusingWallet(page: Page): Promise<void> {
   await page.evaluate(() => {
     const request = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
@@ -36,7 +36,7 @@ async function addPicture(page: Page, side: string, buffer: Buffer): Promise<voi
   await page.getByLabel(say('photo.fileInput', { side })).setInputFiles(file);
 }
 
-/** Where marks run into one another, and yet may be read. */
+/** Dense chart marks may overlap and still be readable. */
 async function doubtfulPicture(): Promise<Buffer> {
   const marks = await sharp(await photo(7, { width: 1200, height: 760 }))
     .blur(40)

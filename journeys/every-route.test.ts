@@ -1,7 +1,7 @@
 /**
- * Every route of the specification, by a customer in every language and by a visitor in three (`npm test`: by a visitor in one):
- * each opens its screen, with nothing broken, unsaid or cut off on it, and nothing on it that the page's policy had to stop. One window goes through all of them by changing the
- * address and the language, as a customer would.
+ * Every route of the specification, for a customer in every language and for a visitor in three (`npm test`: for a visitor in
+ * one). Each opens its screen without an error, a missing or cut-off text, or a violation of the page's policy. One window visits
+ * all routes by changing the address and the language, as a customer would.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -23,7 +23,7 @@ function textsOf(language: Language): Texts {
   return wholeMessages(language) as Texts;
 }
 
-/** The parts of the texts, by whose names a text that is missing shows. */
+/** The groups of texts; a missing text is shown by a name that begins with one of them. */
 const groups = Object.keys(textsOf('en'));
 
 type Step = {
@@ -32,7 +32,7 @@ type Step = {
   readonly heading: string | undefined;
 };
 
-/** Goes through the steps within the page, and answers what is wrong with any of them. */
+/** Visits the steps within the page, and returns the problems of each. */
 async function walk(page: Page, language: Language, steps: readonly Step[]): Promise<string[]> {
   const { ui } = textsOf(language);
   const asked = { steps, broken: ui['couldNotLoad'] ?? '', groups };
@@ -67,7 +67,7 @@ async function walk(page: Page, language: Language, steps: readonly Step[]): Pro
   }, asked);
 }
 
-/** Changes the language, or who is signed in, as another tab of the app would. */
+/** Changes the language, or the session, as another tab of the app would. */
 async function become(page: Page, session: { language: Language; token?: string }): Promise<void> {
   await page.evaluate((record) => {
     localStorage.setItem('candor.session', record);
@@ -81,7 +81,7 @@ async function become(page: Page, session: { language: Language; token?: string 
 
 function stepTo(route: string, language: Language): Step {
   const screen = opened[route];
-  if (screen === undefined) throw new Error(`${route} is not in the table of routes`);
+  if (screen === undefined) throw new Error(`expected ${route} in the table of routes, found none`);
   const title = textsOf(language).titles[screen.title];
   if (title === undefined)
     return { hash: `#${route}`, title: `no title ${screen.title}`, heading: undefined };
@@ -92,7 +92,7 @@ function stepTo(route: string, language: Language): Step {
   };
 }
 
-/** What the browser refuses to run, load or connect to on a page, as its console tells it. */
+/** Actions of a page that the browser blocked, as reported on its console. */
 function refusedByPolicy(page: Page): readonly string[] {
   const told: string[] = [];
   page.on('console', (message) => {
@@ -102,7 +102,7 @@ function refusedByPolicy(page: Page): readonly string[] {
   return told;
 }
 
-/** A visitor is asked to log in first. */
+/** A visitor gets the login page first. */
 function stepOfVisitor(route: string, language: Language): Step {
   const step = stepTo(route, language);
   if (opened[route]?.needsLogin !== true) return step;
@@ -110,13 +110,13 @@ function stepOfVisitor(route: string, language: Language): Step {
   return { hash: step.hash, title, heading: title };
 }
 
-test('the table knows each route of the specification and no other', () => {
+test('lists each route of the specification and no other', () => {
   expect(Object.keys(opened).toSorted()).toEqual(specRoutes.toSorted());
   expect(specRoutes.length).toBe(53);
 });
 
 test.use({ viewport: { width: 360, height: 640 } });
-// Half a minute on a machine of its own.
+// It takes half a minute on an idle machine.
 test.describe.configure({ timeout: 300_000 });
 
 function languagesOf(who: 'visitor' | 'customer'): readonly Language[] {
@@ -126,7 +126,7 @@ function languagesOf(who: 'visitor' | 'customer'): readonly Language[] {
 
 for (const who of ['visitor', 'customer'] as const) {
   const spoken = languagesOf(who);
-  test(`a ${who} finds every screen in each language`, async ({ page, request }) => {
+  test(`a ${who} can open every screen in each language`, async ({ page, request }) => {
     const signedIn = who === 'customer' ? { token: (await exampleCustomer(request)).token } : {};
     const stopped = refusedByPolicy(page);
     await remember(page, { language: 'en', ...signedIn });
@@ -144,7 +144,7 @@ for (const who of ['visitor', 'customer'] as const) {
   });
 }
 
-test('what the policy of the page stops is told by the browser', async ({ page }) => {
+test('reports actions that the page’s policy blocks', async ({ page }) => {
   const stopped = refusedByPolicy(page);
   await open(page, '/');
   const outcome = await page.evaluate(async () => {
@@ -162,7 +162,7 @@ test('what the policy of the page stops is told by the browser', async ({ page }
 
 const behindLogin = specRoutes.filter((route) => opened[route]?.needsLogin === true);
 
-test('whoever logs in goes on where they wanted to be', async ({ page }) => {
+test('leads to the requested page after the login', async ({ page }) => {
   await remember(page, { language: 'en' });
   await open(page, '/');
   for (const [at, route] of behindLogin.entries()) {

@@ -1,4 +1,7 @@
-/** The screens of forex and metals, looked at as all others are, while their market is open: at the weekend the clock is set forward. */
+/**
+ * The screens of forex and metals, tested like all others but while their market is open: at the weekend the clock is set
+ * forward.
+ */
 import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 import { isAskedFor } from './asked-screens.ts';
@@ -12,12 +15,12 @@ import { screenShots } from './screens.ts';
 test.use({ trace: 'off', leavesBehind: 'a clock set forward by days' });
 test.describe.configure({ timeout: 300_000 });
 
-/** A Friday's evening is three days before the next opening, and gold pauses for an hour each day. */
+/** Friday evening is three days before the next opening, and gold pauses for an hour each day. */
 async function openMarket(demo: Demo, request: APIRequestContext): Promise<void> {
   const isOpen = async (symbol: string) => (await quoteOf(request, symbol)).open;
   for (let days = 0; days < 3 && !(await isOpen('EUR/USD')); days += 1) {
     await operate(demo, 'ada', ['clock', 'forward', 'day', '--note', 'for the pictures']);
-    // Prices of the new hour follow.
+    // Waits for prices of the new hour.
     await expect.poll(async () => (await quoteOf(request, 'BTC/USDT')).open, { timeout: 60_000 }).toBe(true);
   }
   if (!(await isOpen('XAU/USD'))) {
@@ -31,7 +34,7 @@ async function openMarket(demo: Demo, request: APIRequestContext): Promise<void>
 for (const as of ['visitor', 'customer'] as const) {
   const shots = screenShots.filter((one) => one.as === as && one.market === 'open' && isAskedFor(one));
   if (shots.length === 0) continue;
-  test(`screens of forex and metals of a ${as} are open to all, cut nowhere and as they were`, async ({
+  test(`screens of forex and metals of a ${as} are accessible, uncut and unchanged`, async ({
     page,
     browser,
     request,

@@ -1,4 +1,4 @@
-/** The screens of flash exchange, as they are gone through when all are looked at. */
+/** The screens of flash exchange, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import { button, typeAmount } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -7,7 +7,7 @@ import { say, saying } from './saying.ts';
 
 const path = '/pages/me/exchange';
 
-/** Asks for a firm price of so much USDT in BTC. */
+/** Requests a firm price for an amount of USDT in BTC. */
 export async function askForPrice(page: Page, amount: string): Promise<void> {
   await typeAmount(page, say('exchange.amount'), amount);
   await button(page, say('exchange.ask')).tap();

@@ -1,4 +1,4 @@
-/** Flash exchange on the phone: a firm price, let go and asked for anew, taken as it was shown, and found in the list. */
+/** Flash exchange on the phone: a firm price that expires, is requested again, is accepted as shown, and is listed. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
@@ -7,7 +7,7 @@ import { askForPrice } from './exchange-screens.ts';
 import { button, fact, figureIn, open, remember, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-test('a price is held, expires, is asked for again by a tap, and is carried out as shown', async ({
+test('holds a price until it expires, requests another on a tap, and exchanges at the shown price', async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   };
   const before = { USDT: await held('USDT'), BTC: await held('BTC') };
 
-  // It is counted down to its end, and nobody asks for another one meanwhile.
+  // The countdown reaches zero, and no other price is requested before.
   let asked = 0;
   page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
   await askForPrice(page, '250');
@@ -32,7 +32,7 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   expect([asked, await held('USDT')]).toEqual([1, before.USDT]);
 
   let shown = 0n;
-  // On a machine that is busy with others the next one may expire too before it is taken.
+  // On a busy machine the next price may expire too before it is accepted.
   await expect(async () => {
     await button(page, say('exchange.askAgain')).tap({ timeout: 2000 });
     await expect(main.getByText(saying('exchange.holds'))).toBeVisible();
@@ -50,7 +50,7 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   await expect(main.getByText(say('orders.matches.buy'))).toBeVisible();
 
   await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
-  // The newest; this example customer may have exchanged before.
+  // The newest one; this example customer may have exchanged before.
   await main
     .getByRole('button')
     .filter({ hasText: say('exchange.pair', { from: 'USDT', to: 'BTC' }) })
@@ -59,7 +59,10 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   expect(await figureIn(fact(page.getByRole('dialog'), say('exchange.got')))).toBe(shown);
 });
 
-test('another amount lets go of the price, and who has nothing is told so', async ({ page, request }) => {
+test('discards the price when the amount changes, and reports an empty account', async ({
+  page,
+  request,
+}) => {
   const customer = await exampleCustomer(request, 1);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/exchange');
@@ -76,12 +79,12 @@ test('another amount lets go of the price, and who has nothing is told so', asyn
   );
 });
 
-test('who lets go of price after price is told when there is another one, and keeps what was typed', async ({
+test('reports the time of the next price after too many unused ones, and keeps the amount', async ({
   page,
   request,
 }) => {
   const customer = await newCustomer(request);
-  // What a program does; nobody taps so often.
+  // As a program does; nobody taps so often.
   for (let turn = 0; turn < 30; turn += 1) {
     await customer.call('POST wallet/flash_quote', { from: 'USDT', to: 'ETH', amount: '10' });
   }

@@ -1,4 +1,4 @@
-/** The page of the experience credit, before its turnover is reached and after, as it is gone through when all screens are looked at. */
+/** The page of the experience credit, before and after its turnover is reached, for the tests of all screens. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext } from '@playwright/test';
 import pg from 'pg';
@@ -24,13 +24,13 @@ export const experienceScreens: readonly ScreenShot[] = [
   },
 ];
 
-/** Holds most of the credit as margin, each time as if for two days, until it may be converted. */
+/** Uses most of the credit as margin, each time as if for two days, until it may be converted. */
 export async function turnOverCredit(trader: Customer, { demo, request }: Beside): Promise<void> {
   const owner = new pg.Client({ connectionString: urlOf(await credentialsOf(demo.data), OWNER_ROLE) });
   await owner.connect();
-  // What was opened cannot be rewritten, not even by the owner, while triggers look.
+  // Without this, not even the owner can change an opened position, because triggers reject it.
   await owner.query('set session_replication_role = replica');
-  // Beside the trader's own positions in BTC, of which credit may not be the other half.
+  // Another instrument than that of the trader's own positions in BTC, against which credit may not be used.
   const order = { symbol: 'ETH/USDT', side: 'long', type: 'market', leverage: 20 } as const;
   for (;;) {
     const credit = await trader.call('GET wallet/experience', {});
@@ -41,7 +41,7 @@ export async function turnOverCredit(trader: Customer, { demo, request }: Beside
     const { id } = await trader.call('POST lever/submit', { ...order, quantity, collateral: 'promo' });
     await owner.query('update position set entry_ms = entry_ms - 2 * 86400000 where id = $1', [id]);
     await trader.call('POST lever/close', { id });
-    // A close for which there is no young price waits for the next one.
+    // A close without a recent price waits for the next one.
     for (;;) {
       const { rows } = await owner.query("select from position where id = $1 and status = 'closed'", [id]);
       if (rows.length === 1) break;

@@ -1,4 +1,4 @@
-/** Experience credit on the phone: what it is and how far its turnover is, converted once it may be, and money then. */
+/** Experience credit on the phone: its explanation and turnover, its conversion, and the converted money. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
@@ -7,7 +7,7 @@ import { turnOverCredit } from './experience-screens.ts';
 import { button, fact, figureIn, open, remember } from './phone.ts';
 import { say } from './saying.ts';
 
-test('credit is turned over, converted, and is the customer’s own money then', async ({
+test('shows a credit’s turnover, converts it, and adds it to the customer’s own money', async ({
   page,
   request,
   demo,
@@ -25,7 +25,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
     'true',
   );
 
-  // The page follows by itself what is traded beside it.
+  // The page updates after trades elsewhere, without a reload.
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
   await expect.poll(() => figureIn(fact(main, say('experience.atStake')))).toBeGreaterThan(0n);
@@ -33,7 +33,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   await expect(button(page, say('experience.whyNot.stake'))).toBeVisible();
   await trader.call('POST lever/close', { id });
 
-  // Of own money it takes twice as much in fees as is to be converted.
+  // The fees paid from own money must be twice the amount to be converted.
   await expect(button(page, say('experience.whyNot.fees'))).toBeVisible();
   for (let round = 0; round < 4; round += 1) {
     const coin = { symbol: 'BTC/USDT', type: 'market' } as const;

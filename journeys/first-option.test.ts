@@ -1,4 +1,4 @@
-/** A short option from an empty account to its result, and what is said when its payout has changed meanwhile. */
+/** A short option from an empty account to its result, and a payout that changes before the purchase. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -19,18 +19,18 @@ async function withMoney(customer: Customer, money: string): Promise<void> {
   });
 }
 
-/** So long after a whole second of the market the countdown changes at most, half of the time. */
+/** The maximum median delay of the countdown's change after a whole second of the market. */
 const LATE_MS = 400;
 const WINDOWS_MAX = 3;
 
-/** How long after whole seconds of the market the countdown changes in the middle of a few times; it has to change at each of them. */
+/** The median delay of the countdown's changes after whole seconds of the market, over a few seconds; it has to change in each. */
 async function middleDelayMs(page: Page): Promise<number> {
   const late = await delaysMs(page);
   expect(late.length).toBeGreaterThanOrEqual(4);
   return late[Math.floor(late.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** For a few of them, least first. */
+/** The delays over a few seconds, in ascending order. */
 async function delaysMs(page: Page): Promise<number[]> {
   return page.getByRole('timer').evaluate(async (timer) => {
     const late: number[] = [];
@@ -42,7 +42,7 @@ async function delaysMs(page: Page): Promise<number[]> {
   });
 }
 
-test('a customer buys an option, watches it and reads its result', async ({ page, request }) => {
+test('sells an option, counts it down and shows its result', async ({ page, request }) => {
   test.setTimeout(90_000);
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
@@ -76,7 +76,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await expect(card).toHaveText(
     new RegExp(['above', 'below', 'at'].map((where) => say(`option.now.${where}`)).join('|')),
   );
-  // A busy machine may hold the page up for some seconds; one that counts beside the seconds does so in each of them.
+  // A busy machine may delay the page for some seconds; a countdown out of step would be late in each of them.
   const middles: number[] = [];
   while (middles.length < WINDOWS_MAX && Math.min(...middles, LATE_MS) === LATE_MS)
     middles.push(await middleDelayMs(page));
@@ -106,7 +106,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await expect(card).toHaveCount(0);
 });
 
-test('one tap buys without asking only after it was turned on', async ({ page, request }) => {
+test('buys with one tap and without confirmation only if that is enabled', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });
@@ -118,7 +118,7 @@ test('one tap buys without asking only after it was turned on', async ({ page, r
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a payout that has changed is said, and nothing is bought at it unasked', async ({ page, request }) => {
+test('reports a changed payout, and buys nothing without a new confirmation', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });

@@ -1,4 +1,7 @@
-/** A first leveraged position: what is told before it, refused at its field, kept through a reload, charged as told, and shown. */
+/**
+ * A first leveraged position: its cost in advance, a refusal at its field, input kept through a reload, the charge as announced,
+ * and its display.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -11,7 +14,7 @@ const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';
 
 const ticketOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
 
-test('a newcomer sees what a position would cost, and how to be let in', async ({ page, request }) => {
+test('shows a newcomer the cost of a position, and the way to get permission', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, contracts);
@@ -23,7 +26,7 @@ test('a newcomer sees what a position would cost, and how to be let in', async (
   await expect(page).toHaveURL(/#\/pages\/me\/leverage/);
 });
 
-test('a trader opens a position as it was told, and finds it below the ticket', async ({ page, request }) => {
+test('opens a position at the announced cost, and shows it below the ticket', async ({ page, request }) => {
   const trader = await exampleCustomer(request, 1);
   const contractMoney = async () =>
     amount((await trader.call('POST lever/deal', { symbol: 'ETH/USDT' })).account.available);
@@ -36,7 +39,7 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
     to: 'contract',
     amount: '500',
   });
-  // The device hears of the transfer by itself.
+  // The device is notified of the transfer without a reload.
   await expect(page.getByText(say('spot.available', { amount: '500.00', currency: 'USDT' }))).toBeVisible();
 
   await page.getByRole('radio', { name: '10×' }).tap();
@@ -63,7 +66,7 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
   await expect(sheet.getByRole('heading', { name: say('opening.openedTitle') })).toBeVisible();
   await expect(fact(sheet, say('positions.tapeEntry'))).toHaveText(/ETH\/USDT #\d+/);
   const margin = await figureIn(fact(sheet, say('opening.margin')));
-  // The market ticks on between telling and opening; within a hundredth it is the same.
+  // The market ticks on between preview and opening; within one hundredth it is the same price.
   expect((margin - told) * 100n).toBeLessThan(told);
   expect((told - margin) * 100n).toBeLessThan(told);
   const left = await contractMoney();
@@ -76,12 +79,12 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
   });
   await expect(page.getByText(shown)).toBeVisible();
   await expect(page.getByText(say('positions.openOn', { symbol: 'ETH/USDT', count: 1 }))).toBeVisible();
-  // What was ordered is forgotten, the rest of the ticket stays.
+  // The opened order is cleared from the ticket, the other settings remain.
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
 });
 
-test('the switch leads between spot and contracts and keeps the instrument', async ({ page }) => {
+test('switches between spot and contracts and keeps the instrument', async ({ page }) => {
   await open(page, '/pages/index/index?symbol=SOL/USDT');
   await page.getByRole('radio', { name: say('opening.product.contract') }).tap();
   await expect(page.getByText(say('opening.visitorTitle'))).toBeVisible();

@@ -1,4 +1,7 @@
-/** From nothing to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit, converts and leaves. */
+/**
+ * From registration to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit, converts and logs
+ * out.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -10,10 +13,10 @@ import { say, saying } from './saying.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
-/** About what the price moves in the second or two of placing an order. */
+/** About the price's movement in the second or two of placing an order. */
 const limitStep = amount('4');
 
-/** What Account says is available of a coin, opened and closed again. */
+/** The available amount of a coin on Account, which is opened and left again. */
 async function availableOf(page: Page, currency: string): Promise<bigint> {
   await tab(page, say('titles.account')).tap();
   const row = page.getByRole('button', {
@@ -34,7 +37,7 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await tab(page, say('titles.trade')).tap();
   await typeAmount(page, say('spot.amount'), '2500');
   const ticket = page.getByRole('main').filter({ visible: true });
-  // The preview is worked out by the rule that charges, so it is there before anything is sent.
+  // The preview is computed by the same rule as the charge, so it is shown before anything is sent.
   await expect(fact(ticket, say('spot.pay'))).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
   await expect(fact(ticket, say('spot.worst'))).toHaveText(/USDT/);
   const previewed = await figureIn(fact(ticket, say('spot.get')));
@@ -44,7 +47,7 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
   const received = await figureIn(fact(sheet, say('orders.received')));
-  // The market ticks on between preview and fill; within a tenth it is the same trade.
+  // The market ticks on between preview and fill; within one tenth it is the same trade.
   expect(received * 10n).toBeGreaterThan(previewed * 9n);
   expect(await figureIn(fact(sheet, say('orders.paid')))).toBeLessThanOrEqual(2500n * 10n ** 8n);
   await expect(fact(sheet, say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
@@ -72,7 +75,7 @@ async function placeLimit(page: Page, set: () => Promise<void>): Promise<'restin
   return filled ? 'filled' : 'resting';
 }
 
-/** Whether something is there within a time. */
+/** Whether an element appears within a time. */
 async function seen(place: Locator, withinMs: number): Promise<boolean> {
   return place.waitFor({ timeout: withinMs }).then(
     () => true,
@@ -87,7 +90,7 @@ async function gone(place: Locator, withinMs: number): Promise<boolean> {
   );
 }
 
-/** Sets the limit so far below the bid; a falling market would otherwise have met it before it is sent. */
+/** Sets the limit below the bid by this amount; otherwise a falling market would reach it before it is sent. */
 async function limitBelowBid(page: Page, below: bigint): Promise<void> {
   await button(page, say('spot.atBid')).tap();
   if (below === 0n) return;
@@ -95,7 +98,7 @@ async function limitBelowBid(page: Page, below: bigint): Promise<void> {
   await field.fill(formatAmount(amount(await field.inputValue()) - below));
 }
 
-/** Rests limit buys near the bid, one more every few seconds, until the running market fills one of them. */
+/** Places limit buys near the bid, one more every few seconds, until the running market fills one of them. */
 async function limitFilledByMarket(page: Page): Promise<void> {
   await page.getByRole('radio', { name: say('spot.limit') }).tap();
   const heading = page.getByText(saying('orders.restingOn', { symbol: 'BTC/USDT' }));
@@ -104,17 +107,17 @@ async function limitFilledByMarket(page: Page): Promise<void> {
   for (let resting = 0; resting < limitTriesMax;) {
     const placed = await placeLimit(page, () => limitBelowBid(page, below));
     if (placed === 'filled') {
-      // It met the market at once, so it has filled, but not while it rested.
+      // It was filled immediately, not while resting.
       below += limitStep;
       continue;
     }
     resting += 1;
-    // Fewer than were placed: one has filled, perhaps so soon that it was never seen to rest.
+    // Fewer than were placed: one has filled, perhaps before it was ever shown as resting.
     if (!(await seen(exactly(resting), 8000))) return;
     if (await gone(exactly(resting), 3000)) return;
     below = 0n;
   }
-  throw new Error(`none of ${limitTriesMax} resting limit orders filled`);
+  throw new Error(`expected one of ${limitTriesMax} resting limit orders to fill, found none filled`);
 }
 
 async function cancelAll(page: Page): Promise<void> {
@@ -124,7 +127,7 @@ async function cancelAll(page: Page): Promise<void> {
   while (!(await seen(none, 500))) if (await seen(cancel, 500)) await cancelFirst(page);
 }
 
-/** How many limit orders have filled, as the history on the screen says; one may have filled while it was cancelled. */
+/** The number of filled limit orders in the history on the screen; one may have filled while it was being cancelled. */
 async function limitsFilled(page: Page): Promise<bigint> {
   await page.getByRole('link', { name: say('orders.allOrders') }).tap();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
@@ -212,14 +215,14 @@ async function readHistory(page: Page): Promise<void> {
   await button(page, say('ui.back')).tap();
 }
 
-test('a newcomer registers, trades and leaves', async ({ page }) => {
+test('a newcomer registers, trades and logs out', async ({ page }) => {
   test.setTimeout(240_000);
   await test.step('registers and is granted 100,000 USDT', async () => {
     await register(page);
     await expect(page.getByRole('region', { name: say('account.totalValue') })).toContainText('100,000');
     expect(formatAmount(await availableOf(page, 'USDT'))).toBe('100000');
   });
-  // Lost by a reload, so that everything below is seen to change by itself.
+  // A reload would lose it, so it proves that all of the following changes without a reload.
   await page.evaluate(() => void ((window as { sameLoad?: true }).sameLoad = true));
   const received = await test.step('buys BTC at market', () => buyAtMarket(page));
   expect(await availableOf(page, 'BTC')).toBe(received);
@@ -236,7 +239,7 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
     await restAndCancel(page);
   });
   await test.step('converts coin to coin', () => convertCoins(page));
-  await test.step('finds all of it in the history', () => readHistory(page));
+  await test.step('finds all these orders in the history', () => readHistory(page));
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);
   await test.step('logs out', async () => {
     await button(page, say('account.logOut')).tap();
@@ -246,7 +249,7 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
   });
 });
 
-test('a fee that has changed is said, and nothing is bought at it unasked', async ({ page, request }) => {
+test('reports a changed fee, and buys nothing without a new confirmation', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');

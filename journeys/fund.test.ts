@@ -1,4 +1,7 @@
-/** The fund on the phone: joining, the first payment, leaving early with the fee that was shown; and what inviting a friend brings. */
+/**
+ * The fund on the phone: joining, the first payment, leaving early with the announced fee, and the earnings from inviting a
+ * friend.
+ */
 import type { Page } from '@playwright/test';
 import { expect, request as requests } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -9,7 +12,7 @@ import { operate, verify } from './identity-screens.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-/** So much of the market's time passes; what is due follows within seconds, a day's slots of the strategy among it. */
+/** Advances the market's time; due work follows within seconds, including a day's slots of the strategy. */
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
   await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the journey']);
 }
@@ -18,7 +21,7 @@ const OPENS_WITHIN_DAYS = 10;
 
 test.use({ leavesBehind: 'a clock set forward by days' });
 
-/** An order is accepted by itself within a minute; an hour is past that. */
+/** An order is accepted automatically within a minute; an hour is later than that. */
 async function inProgress(demo: Demo, customer: Customer): Promise<void> {
   await pass(demo, 'hour');
   await expect
@@ -29,7 +32,7 @@ async function inProgress(demo: Demo, customer: Customer): Promise<void> {
     .not.toContain('pending');
 }
 
-/** Lets days pass while the fund is closed: as it is after one whose least rate the strategy could not cover. */
+/** Lets days pass while the fund is closed, as it is after a day whose minimum rate the strategy could not cover. */
 async function untilOpen(demo: Demo, customer: Customer): Promise<void> {
   const published = async () => (await customer.call('GET transparency/fund', {})).days[0]?.day;
   const isOpen = async () =>
@@ -54,7 +57,7 @@ async function hand(page: Page, { range, amount }: { range: string; amount: stri
   await settled(page);
 }
 
-test('somebody joins, is paid for the first day, and leaves early at the cost that was shown', async ({
+test('lets a customer join, pays the first day, and charges the announced fee for leaving early', async ({
   page,
   request,
   demo,
@@ -68,7 +71,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
   await settled(page);
   await expect(page.getByText(say('fund.estimated'), { exact: true })).toBeVisible();
 
-  await test.step('the amount belongs to a tier, and says so', async () => {
+  await test.step('names the tier to which the amount belongs', async () => {
     await page.getByRole('link', { name: /500–5,000/ }).tap();
     await settled(page);
     await typeAmount(page, say('fund.amount'), '5000');
@@ -77,13 +80,13 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     await settled(page);
   });
 
-  await test.step('handed over, accepted, and frozen for its days', async () => {
+  await test.step('accepts the order, and freezes the money for its days', async () => {
     await hand(page, { range: '5,000–50,000', amount: '6000' });
     await inProgress(demo, customer);
     await expect(page.getByText(say('fund.status.in_progress'), { exact: true }).last()).toBeVisible(SOON);
   });
 
-  await test.step('a day later the published rate is paid', async () => {
+  await test.step('pays the published rate a day later', async () => {
     await pass(demo, 'day');
     await expect
       .poll(async () => (await customer.call('GET lh/deposit/records', {})).items.length, SOON)
@@ -98,7 +101,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     const sheet = page.getByRole('dialog', { name: saying('fund.orderOf') });
     await atRest(page);
     await expect(sheet.getByText(say('fund.dayNumber', { number: 1 }), { exact: true })).toBeVisible();
-    // It began some time into that day, and is paid for what was left of it.
+    // It started some time into that day, and is paid for the rest of it.
     expect(payment?.part_ms).toBeLessThan(86_400_000);
     await expect(sheet.getByText(saying('fund.partOfDay'))).toBeVisible();
     const income = await figureIn(fact(sheet, say('fund.income')));
@@ -106,7 +109,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     await expect(fact(sheet, say('fund.days'))).toHaveText(say('fund.dayOf', { paid: 1, of: 3 }));
   });
 
-  await test.step('ended early: the principal less one per cent, and what was paid stays', async () => {
+  await test.step('returns the principal less one per cent after an early exit, and keeps the payments', async () => {
     const sheet = page.getByRole('dialog', { name: saying('fund.orderOf') });
     await sheet.getByRole('button', { name: say('fund.leave') }).tap();
     const asked = page.getByRole('dialog', { name: say('fund.leave') });
@@ -122,14 +125,14 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     await expect(page.getByText(say('fund.reason.terminated'))).toBeVisible();
   });
 
-  await test.step('the strategy shows its trades with both legs', async () => {
+  await test.step('shows the strategy’s trades with both legs', async () => {
     await open(page, '/pages/strategy/index');
     await expect(page.getByText(saying('fund.leg.buy')).first()).toBeVisible();
     await expect(page.getByText(saying('fund.leg.sell')).first()).toBeVisible();
   });
 });
 
-test('a friend who came by the link brings a share of each payment', async ({
+test('pays the inviter a share of each payment to a friend who used the link', async ({
   page,
   request,
   demo,
@@ -144,11 +147,11 @@ test('a friend who came by the link brings a share of each payment', async ({
   const { invite_code: code } = await inviter.call('GET user/invite', {});
   expect(link).toBe(`${baseURL}/#/pages/register/index?invite=${code}`);
 
-  // Another device: whoever shares one with who invited them earns them nothing.
+  // Another device, because an inviter earns nothing from a friend who shares a device with them.
   const elsewhere = await requests.newContext(baseURL === undefined ? {} : { baseURL });
   const friend = await newCustomer(elsewhere, code);
   await verify(demo, friend);
-  // The house pays out of fees that it has earned by then.
+  // The house pays from fees that it has already earned.
   await friend.call('POST coin/trade', {
     ...{ symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '30000', worst_price: '9999999' },
   });
@@ -156,7 +159,7 @@ test('a friend who came by the link brings a share of each payment', async ({
   await friend.call('POST lh/deposit', { amount: '6000' });
   await inProgress(demo, friend);
 
-  // A day on which the strategy lost brings nothing to anybody; three of them in a row are hardly to be had.
+  // A day with a loss of the strategy brings no payment; three of them in a row are very unlikely.
   await expect
     .poll(
       async () => {

@@ -1,6 +1,6 @@
 /**
- * What stands in the way is said, and the screen that puts it right is one tap away: verification, a bank account, own
- * limits. Whoever comes back finds all that they had typed.
+ * Gates are explained, and the screen that resolves them is one tap away: verification, a bank account, self-imposed limits.
+ * Typed input is kept until the customer returns.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -16,7 +16,7 @@ const options = '/pages/index/index?product=option&symbol=BTC/USDT';
 
 const daily = `${say('limits.kind.stake')}: ${say('limits.period.day')}`;
 
-/** The sheet that says what comes first. */
+/** The sheet that names the required step. */
 const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: say('resolving.title') });
 
 async function goTo(page: Page, step: string): Promise<void> {
@@ -46,14 +46,14 @@ async function answerQuestions(page: Page): Promise<void> {
   }
 }
 
-test('leverage leads to verification and back, forex to the bank account and back', async ({
+test('leads from leverage to verification and back, and from forex to the bank account and back', async ({
   page,
   market,
 }) => {
   test.setTimeout(120_000);
   const account = await register(page);
 
-  await test.step('the answers wait while one is verified', async () => {
+  await test.step('keeps the leverage answers during verification', async () => {
     await open(page, '/pages/me/leverage');
     await answerQuestions(page);
     await button(page, say('leverage.send')).tap();
@@ -67,7 +67,7 @@ test('leverage leads to verification and back, forex to the bank account and bac
     await expect(page.getByText(say('leverage.state.submitted'))).toBeVisible();
   });
 
-  await test.step('the ticket waits while a bank account is bound', async () => {
+  await test.step('keeps the ticket while a bank account is added', async () => {
     await operate(market, 'ada', ['lever', 'approve', account]);
     await open(page, '/pages/me/transfer');
     await typeAmount(page, say('transfer.amount'), '500');
@@ -101,7 +101,7 @@ async function setLimit(page: Page, amount: string): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** On a ticket that runs for longer than this story. */
+/** On a ticket that runs longer than this test. */
 async function stake(page: Page, amount: string): Promise<void> {
   await page.getByRole('radio', { name: '5 min' }).tap();
   await typeAmount(page, say('tickets.stake'), amount);
@@ -109,7 +109,7 @@ async function stake(page: Page, amount: string): Promise<void> {
   await button(page, say('option.confirm.up')).tap();
 }
 
-test('an own limit counts at once, is loosened a day later, and a pause begins when one says so', async ({
+test('applies a tighter self-imposed limit immediately and a looser one a day later, and starts a pause on request', async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
   await remember(page, { token: customer.token, language: 'en' });
   const day = page.getByRole('button', { name: new RegExp(`^${daily}`) });
 
-  await test.step('it is tightened at once and loosened tomorrow', async () => {
+  await test.step('applies a tighter limit immediately and a looser one tomorrow', async () => {
     await open(page, '/pages/me/limits');
     await setLimit(page, '20');
     await expect(day).toContainText('20.00 USDT');
@@ -128,7 +128,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await expect(day).toContainText(containing('limits.pendingTo', { amount: '60.00' }));
   });
 
-  await test.step('a stake beyond it is refused in a sentence, and stays typed', async () => {
+  await test.step('rejects a stake beyond the limit with a message, and keeps the input', async () => {
     await open(page, options);
     await stake(page, '25');
     await expect(inTheWay(page)).toContainText(say('refusal.own_limit_reached', { left: '20' }));
@@ -143,7 +143,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await expect(day).toContainText(say('limits.used', { used: '20.00' }));
   });
 
-  await test.step('a pause is looked at twice, and ends nothing that runs', async () => {
+  await test.step('requires a second confirmation for a pause, which closes no running ticket', async () => {
     await page.getByRole('button', { name: containing('limits.pause.kind.time_out') }).tap();
     await atRest(page);
     await button(page, say('limits.pause.days', { count: 3 })).tap();

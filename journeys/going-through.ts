@@ -1,6 +1,6 @@
 /**
- * Goes through screens and sheets with whoever looks at them: what axe finds, what is cut off on a small phone in a language longer
- * than any, and whether each still looks as on its kept picture.
+ * Visits screens and sheets as a given kind of customer, and reports axe's findings, text that is cut off on a small phone in a
+ * language longer than any other, and differences from the reference images.
  */
 import type { APIRequestContext, Browser, Page, Request, TestInfo } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -36,7 +36,7 @@ const darken = (page: Page): Promise<void> =>
 async function cutTexts(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize(smallPhone);
   const found: string[] = [];
-  // English is what the pseudo language makes longer, and no other is as long; those are looked at in the long run.
+  // The pseudo language lengthens English, and no other is as long; further languages are tested in the long run.
   const spoken = [
     ...(LONG
       ? ([
@@ -57,7 +57,7 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 
 type Place = { readonly request: APIRequestContext; readonly demo: Demo };
 
-/** Who looks, with something to be seen everywhere. */
+/** The customers who visit the screens, with content on each. */
 const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Customer | undefined>>> = {
   visitor: () => Promise.resolve(undefined),
   customer: async ({ request }) => {
@@ -89,7 +89,10 @@ const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Custom
   },
 };
 
-/** Answers a wait until the server has answered all that the page asked it for, what comes late on a busy machine among it. */
+/**
+ * Returns a function that waits until the server has answered all requests of the page, including those that are late on a busy
+ * machine.
+ */
 function followCalls(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   const ended = (request: Request): void => void asked.delete(request);
@@ -115,8 +118,8 @@ type Looked = {
 };
 
 /**
- * What the screen shows on a desk, where that is another composition than on a phone: a chart stands there that is not even
- * loaded elsewhere. Everything else differs by its styles alone, which the studio has.
+ * The screen in a desktop's width, if its layout differs from a phone's: a chart is only loaded there. Every other screen differs
+ * only by its styles, which the studio has.
  */
 async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Still | undefined> {
   const columns = page.locator('main:visible [class*="wide:grid"]');
@@ -131,7 +134,7 @@ async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Sti
   return still;
 }
 
-/** The screen as it stands, being drawn while the page is free for what comes next. */
+/** The current screen. It is rendered while the page can go to the next one. */
 async function draw(shot: ScreenShot, looked: Looked): Promise<{ readonly otherwise: Promise<string[]> }> {
   const { page, studio, quiet, left } = looked;
   await quiet();
@@ -142,14 +145,15 @@ async function draw(shot: ScreenShot, looked: Looked): Promise<{ readonly otherw
   return { otherwise: picture.then((now) => checkPicture(shot.name, now, left)) };
 }
 
-/** What is wrong with one screen as it stands in front of them. */
+/** The problems of one screen in its current state. */
 async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
   const { page } = looked;
   const { otherwise } = await draw(shot, looked);
   if (isTaking) return otherwise;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
   const [first, barred] = await Promise.all([otherwise, barriers(page, shot.name, inDark)]);
-  // What passes by is no look of the screen, so one that looks otherwise is looked at once more; it is told all the same.
+  // A passing state is no change of the screen, so a screen that differs is compared once more; the first difference is printed
+  // anyway.
   for (const sentence of first) console.log(`at a first look ${sentence}`);
   const other = first.length === 0 ? [] : await (await draw(shot, looked)).otherwise;
   const cut = shot.cutsOnPurpose === true ? [] : await cutTexts(page, shot.name);
@@ -158,7 +162,7 @@ async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
 
 export type Looking = Place & { readonly page: Page; readonly browser: Browser; readonly info: TestInfo };
 
-/** Somebody new goes through the screens one after the other; answers what is wrong with any of them. */
+/** Visits the screens one after the other as a new customer; returns the problems of each. */
 export async function goThrough(shots: readonly ScreenShot[], looking: Looking): Promise<readonly string[]> {
   const { page, browser, info } = looking;
   const as = shots[0]?.as ?? 'visitor';

@@ -1,4 +1,4 @@
-/** How a customer says on the phone who they are: photos of a document, the form around them, and the bank account. */
+/** A customer's identity on the phone: photos of a document, the form around them, and the bank account. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { readVaultKey } from '../server/src/identity/secrets/vault-key.ts';
@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await expect(sheet).toHaveCount(0);
 }
 
-/** A picture that nobody handed in before, as a camera gives it. */
+/** A new image, as a camera would take it. */
 async function addPhoto(page: Page, side: string): Promise<void> {
   pictures += 1;
   const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 1000, height: 640 });
@@ -35,13 +35,13 @@ async function addPhoto(page: Page, side: string): Promise<void> {
   await page.getByLabel(say('photo.fileInput', { side })).setInputFiles(file);
 }
 
-/** Hands the form of the verification in. */
+/** Submits the verification form. */
 export async function applyForVerification(page: Page): Promise<void> {
   await handIn(page, `C01X${Date.now() % 1_000_000}`);
   await expect(page.getByText(say('verification.standing.under_review'))).toBeVisible();
 }
 
-/** Fills the whole application in and sends it, whatever becomes of it. */
+/** Fills in and submits the complete application, whatever its outcome. */
 export async function handIn(page: Page, number: string): Promise<void> {
   await choose(page, say('verification.country'), COUNTRY);
   await page.getByRole('textbox', { name: say('verification.firstName') }).fill('Anna Maria');
@@ -56,7 +56,7 @@ export async function handIn(page: Page, number: string): Promise<void> {
   await button(page, say('deposits.handIn')).tap();
 }
 
-/** An operator of the demo does something by their command line. */
+/** Executes an action of a demo's operator on the command line. */
 export async function operate(
   demo: Pick<Demo, 'data'>,
   account: string,
@@ -70,14 +70,14 @@ export async function operate(
   return out;
 }
 
-/** Verifies a customer who is not looked at while they hand in their documents. */
+/** Verifies a customer whose submission is not part of the test. */
 export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Promise<void> {
   const { id } = await customer.call('GET user/info', {});
   const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await verifyCustomer(pool, { customer: BigInt(id) }).finally(() => pool.end());
 }
 
-/** Fills the form of the bank account and binds it, or puts it in another one's place. */
+/** Fills in the bank account form and adds the account, or replaces the present one. */
 export async function bindAccount(
   page: Page,
   { action = say('bankCard.bind'), iban = testCard.card_number } = {},

@@ -1,4 +1,4 @@
-/** The app as it is put on a phone: without a network, with a newer version on the server, with a picture that another app shares. */
+/** The app installed on a phone: without a network, with a newer version on the server, and with an image shared by another app. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 180_000 });
 /** Two hundred files are fetched one after the other. */
 const PATIENT = { timeout: 60_000 };
 
-/** Waits until the worker has everything and stands between the page and the network. */
+/** Waits until the worker has cached all files and handles the page's requests. */
 async function installed(page: Page): Promise<void> {
   await page.waitForFunction(
     () => navigator.serviceWorker.controller?.state === 'activated',
@@ -34,7 +34,7 @@ async function installed(page: Page): Promise<void> {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: say('ui.newerReady') });
 
-/** Looks whether the server has a newer version, as the app does every hour. */
+/** Checks whether the server has a newer version, as the app does every hour. */
 async function lookForNewer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -45,7 +45,7 @@ async function lookForNewer(page: Page): Promise<void> {
 const firstScript = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '');
 
-/** All that the worker has written down: addresses and what stands under them. */
+/** Everything that the worker has stored: addresses and their contents. */
 function written(page: Page): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
@@ -63,11 +63,11 @@ function written(page: Page): Promise<{ url: string; text: string }[]> {
 
 const spanish = voiceIn('es', 'es');
 
-test('without a network the app starts, with the last prices and their time', async ({ page, context }) => {
+test('starts without a network, with the last prices and their time', async ({ page, context }) => {
   await remember(page, { language: 'es' });
   await open(page, '/');
   await installed(page);
-  // From now on its questions go by the worker, which keeps what it hears.
+  // From now on requests pass through the worker, which stores the answers.
   await page.reload();
   await settled(page);
   await page.evaluate(() => void (location.hash = '/pages/market/index'));
@@ -77,9 +77,9 @@ test('without a network the app starts, with the last prices and their time', as
   await settled(page);
   await expect(page.getByRole('main').getByText('BTC', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toBeVisible();
-  // That it is play money is said without a network too.
+  // The notice that it is play money is shown without a network too.
   await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
-  // A screen that was never opened is here too, in the language that was fetched at its first use.
+  // A screen that was never opened is available too, in the language that was fetched at its first use.
   await page.evaluate(() => void (location.hash = '/choose-location'));
   await expect(page.getByRole('heading', { name: spanish.say('titles.chooseLocation') })).toBeVisible();
   await context.setOffline(false);
@@ -87,7 +87,7 @@ test('without a network the app starts, with the last prices and their time', as
   await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('nothing of a customer is written to the disk', async ({ page, request }) => {
+test('writes no data of a customer to the disk', async ({ page, request }) => {
   const customer = await exampleCustomer(request);
   const { account, email, invite_code } = await customer.call('GET user/info', {});
   await remember(page, { token: customer.token });
@@ -118,7 +118,7 @@ test('nothing of a customer is written to the disk', async ({ page, request }) =
   }
 });
 
-test('what needs the network says so, and what was typed waits for it', async ({
+test('reports which actions need the network, and keeps the input until it is back', async ({
   page,
   context,
   request,
@@ -130,14 +130,14 @@ test('what needs the network says so, and what was typed waits for it', async ({
   await context.setOffline(true);
   const waits = button(page, say('ui.needsNetwork'));
   await expect(waits).toBeVisible();
-  // Tapped all the same, it does nothing.
+  // A tap on it has no effect.
   await waits.tap({ force: true });
   await context.setOffline(false);
   await expect(waits).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: say('deposits.amount') })).toHaveValue('25');
 });
 
-/** A window on the older build, with a worker of its own. */
+/** A window with the older build and its own worker. */
 async function onOlder(context: BrowserContext, builds: TwoBuilds, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${builds.origin}/#${path}`);
@@ -146,7 +146,7 @@ async function onOlder(context: BrowserContext, builds: TwoBuilds, path: string)
   return page;
 }
 
-test('a newer version waits to be asked for, and costs nothing that was typed', async ({
+test('installs a newer version only on request, and keeps the input', async ({
   context,
   builds,
   request,
@@ -165,7 +165,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
 
   builds.switchToNewer();
   await lookForNewer(page);
-  // Where something is being filled in, nobody is interrupted.
+  // A customer who is filling in a form is not interrupted.
   await page.waitForFunction(
     async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -189,7 +189,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await tab(page, say('titles.trade')).tap();
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toHaveValue('123.45');
 
-  // The other tab still runs the older one, and is told.
+  // The other tab still runs the older version, and is notified.
   await other.bringToFront();
   await expect(notice(other)).toBeVisible();
   expect(await firstScript(other)).toBe(older);
@@ -200,15 +200,15 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await settled(other);
 });
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page that the server has left behind offers the newer one', async ({ page, builds }) => {
+  test('offers the newer version to a page that the server has outdated', async ({ page, builds }) => {
     await page.goto(builds.origin);
     await settled(page);
     builds.switchToNewer();
     await page.evaluate(() => void (location.hash = '/pages/market/index'));
-    // While the screen before it is taken away, its text may stand there twice; what is hidden has no role.
+    // While the previous screen is being removed, its text may appear twice; hidden elements have no role.
     const older = page.getByRole('alert').filter({ hasText: say('ui.newerText') });
     await expect(older).toBeVisible();
     await button(page, say('ui.reload')).tap();
@@ -217,7 +217,7 @@ test.describe('without a worker', () => {
   });
 });
 
-/** What the phone does when a picture is shared with the app. */
+/** Shares an image with the app as the phone would. */
 async function share(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -236,7 +236,7 @@ async function share(page: Page, picture: Buffer): Promise<void> {
   }, picture.toString('base64'));
 }
 
-test('a picture shared from another app is in the proof of a deposit, after logging in', async ({
+test('adds an image shared from another app to the proof of a deposit, after the login', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,7 @@ test('a picture shared from another app is in the proof of a deposit, after logg
   await share(page, picture);
   await expect(page.getByRole('heading', { name: say('titles.login') })).toBeVisible();
   await page.getByRole('main').getByRole('button').filter({ hasText: 'lena' }).tap();
-  // Which deposit it proves is still to be said; until then it waits.
+  // The customer must still choose the deposit; until then the image waits.
   await expect(page.getByText(say('deposits.sharedWaits'))).toBeVisible();
   await button(page, say('deposits.choose')).tap();
   await page.getByRole('radio', { name: 'USDT' }).tap();

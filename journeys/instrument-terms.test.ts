@@ -1,4 +1,7 @@
-/** The fee of an instrument from the desk to the phone: one proposes it under what counts now, and everybody reads it. */
+/**
+ * The fee of an instrument from the console to the phone: an operator proposes it next to the current fee, and it is published to
+ * all.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -8,7 +11,7 @@ import { decision, openDesk, openScreen, signIn } from './desk.ts';
 import { open } from './phone.ts';
 import { deskSay, deskSaying } from './saying.ts';
 
-/** What the proposal is found by among all that others have made. */
+/** The reason that identifies the proposal among those of other tests. */
 const reason = `Costs of the inventory have risen: ${uniqueName()}.`;
 
 async function proposeFee(desk: Page, rate: string): Promise<void> {
@@ -26,7 +29,7 @@ async function proposeFee(desk: Page, rate: string): Promise<void> {
   await desk.getByRole('button', { name: deskSay('ui.propose'), exact: true }).click();
 }
 
-test('a fee out of bounds is refused by its field, one within is approved by another and read by anybody', async ({
+test('rejects a fee out of bounds at its field, and publishes one within bounds once another operator approves it', async ({
   browser,
   demo,
   page,
@@ -48,7 +51,7 @@ test('a fee out of bounds is refused by its field, one within is approved by ano
   await openScreen(ada, '/proposals');
   await ada.getByRole('row').filter({ hasText: reason }).getByRole('link').first().click();
   await expect(ada).toHaveURL(/cases\/proposal-/);
-  // The list that says the reason too is in front for a moment yet.
+  // The list that shows the reason too is still in front for a moment.
   await expect(decision(ada).getByRole('button', { name: deskSaying('ui.approve') })).toBeVisible();
   await expect(ada.getByText(reason)).toBeVisible();
   await ada.keyboard.press('a');

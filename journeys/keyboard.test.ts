@@ -1,4 +1,4 @@
-/** Everything works without a finger: the order of the tab key, sheets that close and give the focus back, the back button. */
+/** The app with the keyboard alone: the order of the tab key, sheets that close and return the focus, the back button. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -7,7 +7,7 @@ import { button, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { say } from './saying.ts';
 
-/** What one hears when the tab key goes through a screen, `count` times. */
+/** The announcements of a screen reader when the tab key is pressed `count` times. */
 async function tabStops(page: Page, count: number): Promise<string[]> {
   const stops: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -28,9 +28,9 @@ async function tabStops(page: Page, count: number): Promise<string[]> {
   return stops;
 }
 
-test('the tab key goes through a form from top to bottom', async ({ page }) => {
+test('moves through a form from top to bottom with the tab key', async ({ page }) => {
   await open(page, '/pages/login/index');
-  // The strip comes once the server has said that this is a demo.
+  // The strip appears once the server has reported that this is a demo.
   await expect(button(page, say('ui.demoStrip'))).toBeVisible();
   expect(await tabStops(page, 8)).toEqual([
     say('ui.back'),
@@ -44,7 +44,7 @@ test('the tab key goes through a form from top to bottom', async ({ page }) => {
   ]);
 });
 
-test('a ticket is filled and sent with keys alone', async ({ page, request }) => {
+test('fills in and sends a ticket with the keyboard alone', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
@@ -64,7 +64,7 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('button', { name: say('spot.confirmBuy') })).toBeVisible();
-  // The focus cannot leave what is open: at the last stop it is led back to the first, which takes a moment.
+  // The focus cannot leave an open sheet: from the last stop it returns to the first, which takes a moment.
   for (let at = 0; at < 6; at += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => sheet.evaluate((box) => box.contains(document.activeElement))).toBe(true);
@@ -78,7 +78,7 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   await expect(sheet.getByRole('heading', { name: say('orders.status.filled') })).toBeVisible();
 });
 
-test('an option is bought and its receipt opened with keys alone', async ({ page, request }) => {
+test('buys an option and opens its receipt with the keyboard alone', async ({ page, request }) => {
   const customer = await newCustomer(request);
   const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '100' } as const;
   await customer.call('POST wallet/transfer', money);
@@ -92,7 +92,7 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  // Behind the field: the amounts for a tap, what it is paid in, the way to more, one tap, and then the two buttons.
+  // After the field: the preset amounts, the payment source, the link to transfers, the one-tap switch, and then the two buttons.
   expect(await tabStops(page, 9)).toEqual([
     ...['10', '25', '50', '100'],
     ...[
@@ -123,7 +123,7 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   await expect(card).toBeFocused();
 });
 
-test('back closes a sheet and leaves the page alone', async ({ page, request }) => {
+test('closes a sheet with the back button and stays on the page', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);
   await remember(page, { token: customer.token });
@@ -140,7 +140,7 @@ test('back closes a sheet and leaves the page alone', async ({ page, request }) 
     'aria-selected',
     'true',
   );
-  // Closed by its cross, it leaves no trace in the history either.
+  // Closed by its cross, it leaves no entry in the history either.
   await row.tap();
   await page
     .getByRole('dialog')

@@ -1,4 +1,4 @@
-/** The screens of forex and metals, of the permission for leverage, and of transfers, as they are gone through when all are looked at. */
+/** The screens of forex and metals, of the permission for leverage, and of transfers, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet } from './screen-shot.ts';
@@ -18,7 +18,7 @@ export const answers = [
   say('leverage.answer.quiz_worst.the_margin'),
 ];
 
-/** Goes through the questionnaire, so many answers far. */
+/** Answers the given number of questions. */
 export async function answer(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: say('leverage.start') }).tap();
   for (const name of answers.slice(0, count)) {

@@ -1,4 +1,4 @@
-/** Asking for leverage and moving money to trade with: answers survive a reload, are looked through, and sent once. */
+/** Applying for leverage and moving money to trade with: answers survive a reload, can be reviewed, and are sent once. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -6,11 +6,7 @@ import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
 import { containing, say } from './saying.ts';
 
-test('a newcomer answers the questions, looks them through and sends them', async ({
-  page,
-  request,
-  demo,
-}) => {
+test('submits a newcomer’s answers once they were reviewed', async ({ page, request, demo }) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   await remember(page, { token: customer.token, language: 'en' });
@@ -43,7 +39,7 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
   ])
     await choose(answer);
 
-  // Changing one answer leads back to the review, where it stands changed.
+  // Changing one answer leads back to the review, which shows the change.
   await page
     .getByRole('button')
     .filter({ hasText: say('leverage.answer.funds_source.borrowed') })
@@ -55,7 +51,7 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
   expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
 });
 
-test('money moves between accounts as it was typed, and never more than there is', async ({
+test('transfers money between accounts as typed, and never more than is available', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * A live house from its first admin to its first decision, in browsers with authenticators: passkeys are brought and confirmed, sign
- * in, sign what is decided, and are asked for afresh.
+ * A live platform from its first admin to its first decision, in browsers with authenticators: passkeys are added and confirmed,
+ * log in, sign decisions, and are requested again.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -86,13 +86,13 @@ function program(
 
 const code = (account: string): string => totpCode(secrets.get(account) ?? '', totpStep(Date.now()));
 
-/** Past the program: codes that were used are forgotten, or confirmations are old. */
+/** Bypasses the program: forgets used codes, or makes confirmations old. */
 async function asServer(sql: string): Promise<void> {
   const pool = createPool(await ownersUrl(folder.path), { max: 1 });
   await pool.query(sql).finally(() => pool.end());
 }
 
-/** A browser with an authenticator that says yes, at the console by a name that browsers make passkeys for. */
+/** A browser with an authenticator that consents, at the console on a host name for which browsers create passkeys. */
 async function openLiveDesk(browser: Browser): Promise<Page> {
   const consoleOrigin = server.consoleOrigin.replace('127.0.0.1', 'localhost');
   const desk = await openDesk(browser, { origin: server.origin, consoleOrigin, data: folder.path });
@@ -114,7 +114,7 @@ async function enter(desk: Page, account: string): Promise<void> {
   await expect(desk.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
 }
 
-/** Answers the fingerprint that the console shows to whoever brought it. */
+/** Returns the fingerprint that the console shows to the operator who adds a passkey. */
 async function addPasskey(desk: Page): Promise<string> {
   await openScreen(desk, '/access');
   await desk.getByRole('button', { name: deskSay('access.add') }).click();
@@ -123,13 +123,13 @@ async function addPasskey(desk: Page): Promise<string> {
   return (await told.locator('b').textContent()) ?? '';
 }
 
-test('a live house decides with passkeys from its first admin on', async ({ browser }) => {
+test('decides with passkeys from the first admin of a live platform on', async ({ browser }) => {
   const kim = await openLiveDesk(browser);
   await enter(kim, 'kim');
   const first = await addPasskey(kim);
   expect(first).toMatch(/^[0-9a-f]{4}( [0-9a-f]{4}){5}$/);
 
-  // Nobody can confirm it yet but the owner of the database, by what the console shows.
+  // Only the database owner can confirm it yet, by the fingerprint that the console shows.
   const confirming = ['operator', 'key', 'kim', '--fingerprint', first, '--as-owner', '--data', folder.path];
   expect(await program('server/src/cli/main.ts', confirming)).toContain('counts from now on');
 
@@ -143,7 +143,7 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   await kim.keyboard.press('Control+Enter');
   await expect(kim.getByRole('row').filter({ hasText: second })).toContainText(deskSay('access.signs'));
 
-  // Signing in by passkey, and deciding with it.
+  // Logging in with a passkey, and deciding with it.
   await lee.getByRole('button', { name: deskSay('frame.logOut') }).click();
   await lee.getByRole('button', { name: deskSay('login.withPasskey') }).click();
   await expect(
@@ -164,7 +164,7 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   await kim.keyboard.press('Control+Enter');
   await expect(kim.getByRole('alert').filter({ hasText: deskSaying('operators.secret') })).toBeVisible();
 
-  // Minutes later what is sensitive asks again, and goes on where it was.
+  // Minutes later, a sensitive action requires the passkey again, and continues afterwards.
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(kim, '/access');
   await kim.getByRole('button', { name: deskSay('access.newAuthenticator') }).click();
@@ -173,7 +173,7 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   await expect(kim.getByRole('form', { name: deskSay('access.secretTitle') })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  // What stands in the log anybody can check without the house's code.
+  // The log can be verified without the platform's code.
   const file = join(folder.path, '..', 'operators.json');
   await program('tools/audit.ts', ['--data', folder.path, '--operators', file]);
   const checked = await program('verifier/src/cli/operators-main.ts', [file]);
@@ -181,7 +181,7 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   for (const desk of [kim, lee]) await desk.context().close();
 });
 
-test('whoever waits too long keeps what they typed', async ({ browser }) => {
+test('keeps the input of an operator who waited too long', async ({ browser }) => {
   const desk = await openLiveDesk(browser);
   await enter(desk, 'kim');
   await asServer('update operator_session set fresh_ms = 1');
@@ -190,7 +190,7 @@ test('whoever waits too long keeps what they typed', async ({ browser }) => {
   await desk.getByLabel(deskSay('access.name')).fill('The blue key');
   await desk.keyboard.press('Control+Enter');
   const dialog = desk.getByRole('dialog', { name: deskSay('frame.confirm.title') });
-  // Who turns away has sent nothing.
+  // Cancelling sends nothing.
   await dialog.getByRole('button', { name: deskSay('ui.cancel') }).click();
   await expect(desk.getByLabel(deskSay('access.name'))).toHaveValue('The blue key');
   await desk.keyboard.press('Control+Enter');

@@ -1,4 +1,4 @@
-/** The screens of loans, as they are gone through when all are looked at, and what is to be seen on them. */
+/** The screens of loans, for the tests of all screens, and the loans that they show. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -125,7 +125,7 @@ const lists: readonly ScreenShot[] = [
 
 export const loanScreens: readonly ScreenShot[] = [...applying, ...running, ...lists];
 
-/** Reviewers of the demo approve a loan at the operators' door, a large one by two, or one of them refuses it. */
+/** Reviewers of the demo approve a loan through the operators' API, a large one with two approvals, or one of them rejects it. */
 export async function decideLoan(
   demo: Demo,
   { customer, id, verdict }: { customer: Customer; id: string; verdict: 'approve' | 'reject' },
@@ -145,7 +145,7 @@ export async function decideLoan(
     await (await openConsoleLine(at, 'theo')).done('POST loan_decide', decision);
 }
 
-/** Gives the example customer a loan that was taken back and one that was paid out. */
+/** Gives the example customer a loan that was cancelled and one that was paid out. */
 export async function furnishLoans(
   request: APIRequestContext,
   { demo, trader }: { readonly demo: Demo; readonly trader: Customer },

@@ -1,4 +1,4 @@
-/** A loan on the phone: what it costs first, four pictures, the agreement, the verdict as it comes, and paying back. */
+/** A loan on the phone: its cost in advance, four images, the agreement, the decision as it arrives, and repayment. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -26,7 +26,7 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 
-/** A picture that nobody handed in before. */
+/** A new image. */
 async function addPicture(page: Page, of: string, seed: number): Promise<void> {
   const buffer = await photo((Date.now() % 1_000_000_000) + seed, { width: 1000, height: 1400 });
   const file = { name: 'document.jpg', mimeType: 'image/jpeg', buffer };
@@ -51,7 +51,7 @@ async function spotOf(customer: Customer): Promise<bigint> {
   return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '0');
 }
 
-test('a loan is priced, asked for with four pictures, and paid out while its borrower looks', async ({
+test('shows a loan’s price, submits it with four images, and shows its payout to the borrower immediately', async ({
   page,
   request,
   demo,
@@ -62,7 +62,7 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   await page.getByRole('link', { name: say('titles.loan') }).tap();
   await settled(page);
 
-  await test.step('the cost is there before anything is asked, and the gate leads on', async () => {
+  await test.step('shows the cost before the application, and links to the required step', async () => {
     await typeAmount(page, say('loans.amount'), '2000');
     await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
     await expect(fact(main(page), say('loans.interestADay'))).toHaveText('1.00 USDT');
@@ -82,14 +82,14 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   await settled(page);
   await expect(page.getByRole('textbox', { name: say('loans.amount') })).toHaveValue('2000');
 
-  await test.step('all that is missing is named where it belongs', async () => {
+  await test.step('names every missing item at its field', async () => {
     await button(page, say('loans.goOn')).tap();
     await expect(page.getByText(say('loans.documentMissing.house'))).toBeVisible();
     await expect(page.getByText(say('loans.documentMissing.identity'))).toBeVisible();
     await expect(page.getByText(say('loans.agreeMissing'))).toBeVisible();
   });
 
-  await test.step('what was sent and agreed to stays through a reload', async () => {
+  await test.step('keeps sent images and the agreement through a reload', async () => {
     for (const [at, of] of documents.entries()) {
       await addPicture(page, of, at);
       await expect(sent(page)).toHaveCount(at + 1);
@@ -103,14 +103,14 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
     await settled(page);
     await expect(sent(page)).toHaveCount(4);
     await expect(page.getByRole('checkbox')).toBeChecked();
-    // Other figures are another agreement.
+    // Other figures require another agreement.
     await page.getByRole('radio', { name: say('loans.days', { count: 15 }) }).tap();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
     await page.getByRole('checkbox').check();
   });
 
-  await test.step('an answer that was lost is asked for again, and there is one loan', async () => {
+  await test.step('repeats a request whose answer was lost, and creates one loan', async () => {
     await button(page, say('loans.goOn')).tap();
     await expect(fact(dialog(page), say('loans.total'))).toHaveText('2,030.00 USDT');
     const bringBack = await loseAnswers(page, '**/api/lh/loan/submit');
@@ -133,7 +133,7 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   expect(await spotOf(customer)).toBe(before + amount('2000'));
 });
 
-test('a loan is repaid in part and then whole, and never by more than is owed', async ({
+test('repays a loan in part and then in full, and never more than is owed', async ({
   page,
   request,
   demo,
@@ -164,7 +164,7 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
     .tap();
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText(say('refusal.trading_password_wrong'))).toBeVisible();
-  await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
+  await test.step('repeats a payment whose answer was lost, and charges it once', async () => {
     const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);
     await expect.poll(async () => (await customer.call('GET lh/loan/payments', { id })).items.length).toBe(1);
@@ -189,7 +189,7 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
     page.getByText(say('loans.splitOf', { fee: '0.00', interest: '0.50', principal: '300.00' })),
   ).toBeVisible();
 
-  // In the list its sheet stays where it is while the loan goes from the one tab to the other.
+  // In the list, the sheet stays in place while the loan moves from one tab to the other.
   await open(page, '/pages/loan/order');
   await main(page)
     .getByRole('button')
@@ -215,7 +215,11 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   expect(stored).not.toContain(tradingPassword);
 });
 
-test('a refused loan says why, and another can be looked at', async ({ page, request, demo }) => {
+test('shows the reason of a rejected loan, and offers another application', async ({
+  page,
+  request,
+  demo,
+}) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   const { id } = await applyForLoan(request, customer, { amount: '1000', days: 7 });

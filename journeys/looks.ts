@@ -1,12 +1,12 @@
 /**
- * The looks that each screen is drawn in: as wide as a phone, a tablet and a desk, in light and in dark, side by side on one
- * picture; sheets and states in those of the phone alone. All windows are equally high, so that much of a long screen is on its
- * picture.
+ * The variants in which each screen is rendered: a phone's, a tablet's and a desktop's width, in light and in dark, next to each
+ * other in one image; sheets and states only in those of the phone. All windows are equally high, so that much of a long screen
+ * is in its image.
  */
 export type Look = {
   readonly name: string;
   readonly theme: 'light' | 'dark';
-  /** Where its window stands on the sheet of all looks, in pixels of the app. */
+  /** The position of its window on the sheet of all variants, in pixels of the app. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -20,11 +20,11 @@ const widths = [
 ] as const;
 const HEIGHT = 1024;
 
-/** The looks of the phone stand leftmost. */
+/** The variants of the phone are leftmost. */
 export const phoneWidth = widths[0][1];
 export const deskWidth = widths[2][1];
 
-/** A picture has half the pixels of what it shows, each way. */
+/** An image has half the pixels of the screen, in each direction. */
 export const SCALE = 0.5;
 
 export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((theme, row) =>

@@ -1,6 +1,6 @@
 /**
- * A connection that is lost in the middle of a form, gone through the same way for every form that moves money: before it was sent,
- * on the way back, and the tab loaded anew. Nothing that was typed is lost, and whatever was sent has one effect.
+ * A connection that is lost in the middle of a form, tested in the same way for every form that moves money: before the request,
+ * before the answer, and with a reload. No input is lost, and a sent request has one effect.
  */
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { expect, test as steps } from '@playwright/test';
@@ -18,11 +18,11 @@ export type Form = {
   /** From the filled form to the button that sends; after a reload too. */
   readonly review: (page: Page) => Promise<void>;
   readonly sends: Name;
-  /** Where it is told that no answer came, and how it is sent again. */
+  /** The button of the message that no answer arrived, which sends again. */
   readonly again: Name;
-  /** What was typed is still there. */
+  /** Checks that the input is still there. */
   readonly kept: (page: Page) => Promise<void>;
-  /** How often it had its effect. */
+  /** The number of times that the request took effect. */
   readonly times: (customer: Customer) => Promise<number>;
 };
 
@@ -32,8 +32,8 @@ export const sender = (page: Page, name: Name) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
 
 /**
- * From now on what is sent to this path arrives, and its answer is lost. Answers what brings the connection back; it waits for
- * what is on its way, whose effect may be seen before its answer was lost.
+ * From now on, requests to this path arrive, and their answers are lost. Returns a function that restores the connection; it
+ * waits for requests in flight, whose effect may be visible before their answers were lost.
  */
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const losing = new Set<Promise<void>>();
@@ -54,7 +54,7 @@ export async function loseAnswers(page: Page, path: string): Promise<() => Promi
   };
 }
 
-/** The keys under which a call was sent, one each time. */
+/** The idempotency keys of a call's requests, in order. */
 function keysOf(page: Page, call: string): string[] {
   const keys: string[] = [];
   page.on('request', (sent) => {
@@ -63,7 +63,7 @@ function keysOf(page: Page, call: string): string[] {
   return keys;
 }
 
-/** Goes through a form while its connection is lost three times, and counts its effects. */
+/** Fills in and sends a form while its connection is lost three times, and counts its effects. */
 export async function loseConnectionIn(form: Form, page: Page, request: APIRequestContext): Promise<void> {
   const customer = await form.customer(request);
   await remember(page, { token: customer.token, language: 'en' });
@@ -72,7 +72,7 @@ export async function loseConnectionIn(form: Form, page: Page, request: APIReque
   const keys = keysOf(page, form.call);
   const path = `**/api/${form.call}`;
 
-  await steps.step('before it was sent: nothing happened, and the form is as it was', async () => {
+  await steps.step('before the request arrives: nothing happens, and the form keeps its input', async () => {
     await form.review(page);
     await page.route(path, (route) => route.abort());
     await sender(page, form.sends).tap();
@@ -82,20 +82,23 @@ export async function loseConnectionIn(form: Form, page: Page, request: APIReque
     await page.unroute(path);
   });
 
-  await steps.step('on the way back: it was carried out, and the customer cannot know', async () => {
-    const bringBack = await loseAnswers(page, path);
-    await sender(page, form.again).tap();
-    await expect.poll(() => keys.length).toBe(2);
-    await expect.poll(() => form.times(customer)).toBe(1);
-    await bringBack();
-    await expect(sender(page, form.again)).toBeVisible();
-  });
+  await steps.step(
+    'before the answer arrives: the request takes effect without the customer learning it',
+    async () => {
+      const bringBack = await loseAnswers(page, path);
+      await sender(page, form.again).tap();
+      await expect.poll(() => keys.length).toBe(2);
+      await expect.poll(() => form.times(customer)).toBe(1);
+      await bringBack();
+      await expect(sender(page, form.again)).toBeVisible();
+    },
+  );
 
-  await steps.step('after the answer: a reload and another try have no second effect', async () => {
+  await steps.step('after the answer: a reload and another attempt have no second effect', async () => {
     await page.reload();
     await settled(page);
     await form.kept(page);
-    // Where the ticket tells of it too, its sheet opens first, and sends then.
+    // If the ticket shows the message too, its button first opens the sheet, which then sends.
     const sheet = page.getByRole('dialog');
     for (let taps = 0; taps < 3 && keys.length < 3; taps++) {
       if ((await sender(page, form.again).count()) === 0) await form.review(page);

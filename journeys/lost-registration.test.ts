@@ -1,4 +1,4 @@
-/** An account that was opened although its answer was lost: sent again, it lets the newcomer in and opens no second one. */
+/** A registration whose answer was lost: sent again, it logs the newcomer in and creates no second account. */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';
@@ -6,7 +6,7 @@ import { button, open } from './phone.ts';
 import { fillRegistration } from './registering.ts';
 import { say } from './saying.ts';
 
-test('a registration whose answer was lost logs its customer in when it is sent again', async ({ page }) => {
+test('logs a customer in when a registration whose answer was lost is sent again', async ({ page }) => {
   const name = await fillRegistration(page);
   const keys: string[] = [];
   page.on('request', (sent) => {
@@ -17,7 +17,7 @@ test('a registration whose answer was lost logs its customer in when it is sent 
   await expect.poll(() => keys.length).toBe(1);
   await bringBack();
   await expect(page.getByText(say('refusal.register_done'))).toHaveCount(0);
-  // What was typed is there still.
+  // The input is still there.
   await expect(page.getByRole('textbox', { name: say('registration.account') })).toHaveValue(name);
   await button(page, say('registration.createAccount')).tap();
   await expect(page.getByText(say('refusal.register_done'))).toBeVisible();

@@ -1,4 +1,4 @@
-/** The screens of messages, as they are gone through when all are looked at. */
+/** The screens of messages, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';

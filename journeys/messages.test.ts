@@ -1,4 +1,6 @@
-/** Being told: a deposit is credited while the phone is in the hand, the bell counts it, and another device knows that it was read. */
+/**
+ * Messages: a deposit is credited while the app is open, the bell counts the message, and another device shows that it was read.
+ */
 import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -10,7 +12,7 @@ import { handInDeposit, transactionId } from './desk.ts';
 import { button, open, remember } from './phone.ts';
 import { containing, say, saying } from './saying.ts';
 
-/** A reviewer at the operators' door finds the payment. */
+/** A reviewer finds the payment through the operators' API. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
   const { id: number } = await customer.call('GET user/info', {});
   const rosa = await openConsoleLine({ origin: demo.origin, url: await ownersUrl(demo.data) }, 'rosa');
@@ -22,7 +24,7 @@ async function credit(demo: Demo, { customer, id }: { customer: Customer; id: st
   });
 }
 
-test('a deposit is credited: a message comes, is counted, opened, and read on another device too', async ({
+test('counts and opens a message about a credited deposit, and marks it as read on another device too', async ({
   page,
   browser,
   request,
@@ -66,7 +68,7 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   await tablet.context().close();
 });
 
-test('all are marked at once, and what is mailed can be chosen but for what must be known', async ({
+test('marks all messages as read together, and lets only optional mail be turned off', async ({
   page,
   request,
 }) => {
@@ -97,10 +99,7 @@ test('all are marked at once, and what is mailed can be chosen but for what must
     .toContainEqual({ topic: 'account', channel: 'email', enabled: false, fixed: false });
 });
 
-test('a price that is waited for on the chart comes, is told, and is waited for no longer', async ({
-  page,
-  request,
-}) => {
+test('notifies the customer once of a price alert that was set on the chart', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/kline/index?symbol=ETH/USDT');
@@ -114,7 +113,7 @@ test('a price that is waited for on the chart comes, is told, and is waited for 
   ).replaceAll(',', '');
   await sheet.getByRole('button', { name: say('alerts.set') }).tap();
   await expect(sheet).toHaveCount(0);
-  // The price that stood there is passed by the next quotes, up or down.
+  // The next quotes move the price past this one, up or down.
   for (const direction of ['above', 'below'] as const) {
     await customer.call('POST price_alert', { symbol: 'ETH/USDT', price, direction });
   }

@@ -1,6 +1,6 @@
 /**
- * A new customer becomes one whom nobody can rob: verified, with a bank account, a trading password, an authenticator and a
- * passkey. Then the phone is lost, and a recovery code on another one lets its owner in and locks the lost one out.
+ * A new customer secures the account: verification, a bank account, a trading password, an authenticator and a passkey. Then the
+ * phone is lost; with a recovery code its owner logs in on another one and logs the lost one out.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { devices, expect } from '@playwright/test';
@@ -12,7 +12,7 @@ import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
 import { containing, say, saying } from './saying.ts';
 
-/** Passkeys are bound to a name; a number is none. */
+/** Passkeys are bound to a host name; a numeric address is none. */
 const test = demoTest.extend({
   baseURL: async ({ demo }, use) => use(demo.origin.replace('127.0.0.1', 'localhost')),
 });
@@ -34,7 +34,7 @@ async function press(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).tap();
 }
 
-/** Codes of an authenticator, each of a later step than the one before, as a server asks for that takes none twice. */
+/** Codes of an authenticator, each of a later step than the one before, because the server accepts none twice. */
 class AuthenticatorApp {
   readonly #secret: string;
   #used = 0;
@@ -45,14 +45,14 @@ class AuthenticatorApp {
 
   async code(page: Page): Promise<string> {
     const step = Math.max(this.#used + 1, totpStep(Date.now()) - 1);
-    // A code of the step to come is right already; one of the step behind it is not.
+    // A code of the next step is valid already; a code of the step before is not.
     while (step > totpStep(Date.now()) + 1) await page.waitForTimeout(500);
     this.#used = step;
     return totpCode(this.#secret, step);
   }
 }
 
-/** The browser asks an authenticator without hands, which says yes. */
+/** A virtual authenticator that always consents. */
 async function addVirtualAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -89,7 +89,7 @@ async function otherPhone(browser: Browser, baseURL: string | undefined): Promis
   return context.newPage();
 }
 
-test('a newcomer becomes safe, loses the phone and locks it out from another one', async ({
+test('secures a newcomer’s account, and logs a lost phone out from another one', async ({
   page,
   browser,
   baseURL,
@@ -98,7 +98,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   test.setTimeout(150_000);
   const account = await register(page);
 
-  await test.step('shows who they are, and a reviewer approves it', async () => {
+  await test.step('submits an identity, which a reviewer approves', async () => {
     await open(page, '/pages/me/kyc');
     await applyForVerification(page);
     await expect(page.getByText(say('verification.lookedNever'))).toBeVisible();
@@ -109,14 +109,14 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await expect(page.getByText(say('verification.role.reviewer'))).toBeVisible();
   });
 
-  await test.step('binds a bank account', async () => {
+  await test.step('adds a bank account', async () => {
     await open(page, '/pages/me/bank');
     await bindAccount(page);
     await expect(page.getByRole('heading', { name: saying('bankCard.boundAt') })).toBeVisible();
     await expect(fact(page.getByRole('main'), say('bankCard.iban'))).toHaveText(/^•+ 3000$/);
   });
 
-  await test.step('sets the trading password on the pad', async () => {
+  await test.step('sets the trading password on the keypad', async () => {
     await open(page, '/pages/me/paypassword');
     await press(page, tradingPassword);
     await expect(page.getByLabel(say('security.trading.repeat'))).toBeVisible();
@@ -129,7 +129,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   });
 
   let codes: string[] = [];
-  const app = await test.step('binds an authenticator, and keeps its recovery codes', async () => {
+  const app = await test.step('sets up an authenticator, and shows its recovery codes', async () => {
     await open(page, '/pages/me/google');
     const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
     const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
@@ -156,7 +156,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await expect(page.getByText('My phone')).toBeVisible();
   });
 
-  await test.step('logs out, and in with the second factor; a wrong code costs nothing that was typed', async () => {
+  await test.step('logs out, and in with the second factor; a wrong code does not clear the form', async () => {
     await logOut(page);
     await logIn(page, account);
     const sheet = confirmation(page);
@@ -175,7 +175,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await open(page, '/pages/me/security');
   });
 
-  await test.step('loses the phone, and gets in on another with a recovery code', async () => {
+  await test.step('loses the phone, and logs in on another with a recovery code', async () => {
     const other = await otherPhone(browser, baseURL);
     await open(other, '/pages/login/index?back=%2Fpages%2Fme%2Fsessions');
     await logIn(other, account);
@@ -194,7 +194,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await atRest(other);
     await sure.getByRole('button', { name: say('security.devices.end') }).tap();
     await expect(lost).toHaveCount(0);
-    // The lost phone hears of it by its socket, and shows nothing more.
+    // The lost phone is notified through its socket, and shows no data any more.
     await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
     await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
     await open(other, '/pages/me/security');

@@ -1,4 +1,7 @@
-/** The screen of short options and the sheets on it, for a visitor, for a customer without money there, and for one whose tickets run. */
+/**
+ * The screen of short options and its sheets, for a visitor, for a customer without money there, and for one with running
+ * tickets.
+ */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -12,7 +15,7 @@ async function stake(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The result of the shorter one comes with an answer of its own, behind the one that runs. */
+/** The result of the shorter one arrives in a separate answer, behind the running one. */
 const resultShown = (page: Page): Promise<void> =>
   button(page, say('option.putAway')).first().waitFor({ timeout: 60_000 });
 
@@ -31,7 +34,7 @@ export const optionScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await page.getByRole('timer').first().waitFor();
-      // The shorter one ends meanwhile, and has ended on all that come after.
+      // The shorter one expires in the meantime, and has expired in all later images.
       await button(page, say('option.putAway')).waitFor({ timeout: 60_000 });
     },
   },
@@ -75,7 +78,7 @@ export const optionScreens: readonly ScreenShot[] = [
   },
 ];
 
-/** Gives the example customer money to stake, a ticket that runs for long and one that ends soon. */
+/** Gives the example customer money to stake, a long-running ticket and one that expires soon. */
 export async function furnishOptions(trader: Customer): Promise<void> {
   await trader.call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '200' });
   const order = { symbol: 'BTC/USDT', stake: '10', currency: 'USDT' } as const;

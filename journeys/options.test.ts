@@ -1,4 +1,7 @@
-/** Options as their market lets them end: a stake comes back where there was no price, forex beside crypto, and the history narrowed down. */
+/**
+ * Options and their markets: a stake is returned if there was no price, forex and crypto settle together, and the history is
+ * filtered.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -12,7 +15,7 @@ const forexOptions = '/pages/whdetail/secOrder';
 const mainOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
-/** BTC rises and EUR rises: some are won and some are lost, all at the same time. */
+/** BTC rises and EUR rises: some win and some lose, all at the same time. */
 async function buySome(trader: Customer): Promise<void> {
   const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' } as const;
   await trader.call('POST wallet/transfer', money);
@@ -22,7 +25,7 @@ async function buySome(trader: Customer): Promise<void> {
   await trader.call('POST microtrade/whsubmit', { ...terms, symbol: 'EUR/USD', side: 'down' });
 }
 
-/** Chosen from the list of instruments and bought by thumb. */
+/** Chosen from the list of instruments and bought by touch. */
 async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): Promise<void> {
   await button(page, saying('spot.switchInstrument')).tap();
   await page.getByRole('option', { name: symbol }).tap();
@@ -33,7 +36,7 @@ async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('options on forex and crypto end as their market lets them, a silent one with the stake returned', async ({
+test('settles options on forex and crypto, and returns the stake of one without a price', async ({
   page,
   request,
   market,
@@ -44,7 +47,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
 
-  await test.step('forex is bought like the others', async () => {
+  await test.step('buys a forex option like the others', async () => {
     await buyOn(page, 'EUR/USD', () => button(page, say('option.confirm.up')).tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
     await expect(card).toHaveText(
@@ -52,7 +55,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     );
   });
 
-  await test.step('it stands on the page of forex options while it runs', async () => {
+  await test.step('shows it on the page of forex options while it runs', async () => {
     await open(page, forexOptions);
     await expect(forexRows).toHaveCount(2);
     await expect(forexRows.filter({ hasText: `▲ ${say('tickets.side.up')}` })).toContainText(
@@ -64,7 +67,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await page.goBack();
   });
 
-  await test.step('the price of ETH stops, and the stake comes back', async () => {
+  await test.step('returns the stake when the price of ETH stops', async () => {
     await buyOn(page, 'ETH/USDT', async () => {
       market.silence('ETH/USDT');
       await button(page, say('option.confirm.up')).tap();
@@ -84,7 +87,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await expect(receipt).toHaveCount(0);
   });
 
-  await test.step('anybody can read of it', async () => {
+  await test.step('publishes the returned stake', async () => {
     await open(page, '/pages/me/priceTape');
     const published = mainOf(page)
       .getByRole('listitem')
@@ -98,7 +101,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await expect(fact(published, say('proof.page.saved'))).toHaveText(/^\d+\.\d\d USDT$/);
   });
 
-  await test.step('forex options end on their page without a reload', async () => {
+  await test.step('settles forex options on their page without a reload', async () => {
     await open(page, forexOptions);
     await expect(page.getByText(say('tickets.empty.open'))).toBeVisible({ timeout: 40_000 });
     await page.getByRole('tab', { name: say('tickets.tab.ended') }).tap();
@@ -106,7 +109,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await expect(forexRows.filter({ hasText: say('tickets.status.lost') })).toContainText('-10.00 USDT');
   });
 
-  await test.step('the history is narrowed down', async () => {
+  await test.step('filters the history by outcome and symbol', async () => {
     await open(page, '/pages/order/option?tab=ended');
     const rows = mainOf(page).getByRole('button', {
       name: new RegExp(`(BTC|ETH)/USDT.*${containing('tickets.stakeOf').source}`),
@@ -128,7 +131,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await expect(rows).toHaveCount(3);
   });
 
-  await test.step('what they came to is told plainly', async () => {
+  await test.step('shows the overall results of all tickets', async () => {
     await page.getByRole('tab', { name: say('tickets.tab.results') }).tap();
     await settled(page);
     await expect(

@@ -1,4 +1,4 @@
-/** What leads out of the app and what does not: an address that is listed, those that somebody made up, and a place on the map. */
+/** Links out of the app: a listed address, forged addresses, and a place on the map. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
@@ -8,13 +8,13 @@ import { say } from './saying.ts';
 const webview = (url: string): string => `/pages/webview/index?${new URLSearchParams({ url })}`;
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-/** A page that tries to lead the app elsewhere, to open a window and to find the one who looks. */
+/** A page that tries to navigate the app elsewhere, to open a window and to identify the visitor. */
 const GRASPING = `<!doctype html><title>Register</title><p>Entry 4711</p><script>
   try { top.location = 'https://evil.example/'; } catch (error) { document.title = 'kept'; }
   try { open('https://evil.example/'); } catch (error) {}
 </script>`;
 
-test('a listed address is framed, shown, and can do nothing to the app', async ({ page, context }) => {
+test('shows a listed address in a frame that cannot affect the app', async ({ page, context }) => {
   await context.route('https://register.fca.org.uk/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: GRASPING }),
   );
@@ -34,7 +34,7 @@ test('a listed address is framed, shown, and can do nothing to the app', async (
   expect(asked.filter((address) => address.includes('evil.example'))).toEqual([]);
 });
 
-test('the policy of the page lets no other host into a frame', async ({ page }) => {
+test('allows no other host in a frame', async ({ page }) => {
   const blocked: string[] = [];
   await page.exposeFunction('noteBlocked', (address: string) => void blocked.push(address));
   await open(page, '/');
@@ -60,7 +60,7 @@ for (const url of [
   'https://etherscan.io/redirect?url=https%3A%2F%2Fevil.example',
   '//evil.example',
 ]) {
-  test(`${url} is shown and cannot be followed`, async ({ page }) => {
+  test(`shows ${url} without a link`, async ({ page }) => {
     page.on('dialog', () => expect('a dialog').toBe('never opened'));
     await open(page, webview(url));
     await expect(main(page).getByText(say('webview.refused'))).toBeVisible();
@@ -73,7 +73,7 @@ for (const url of [
   });
 }
 
-test('a place is chosen by tapping, typing and asking the phone, and goes back to whoever asked', async ({
+test('chooses a place by tapping, typing or the phone’s location, and returns it to the screen that requested it', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('a place is chosen by tapping, typing and asking the phone, and goes back t
   await page.waitForURL('**/#/pages/me/settings?latitude=-33.50000&longitude=2.29448');
 });
 
-test('nobody is led out of the app by where a chosen place goes back to', async ({ page }) => {
+test('never leads out of the app after choosing a place', async ({ page }) => {
   await open(page, '/choose-location?back=//evil.example&latitude=1&longitude=2');
   await button(page, say('location.useThis')).tap();
   await page.waitForURL((url) => url.hash.startsWith('#/?latitude='));

@@ -1,4 +1,4 @@
-/** The screens of deposits, withdrawals, the address book and of what the house did, as they are gone through when all are looked at. */
+/** The screens of deposits, withdrawals, the address book and the house's corrections, for the tests of all screens. */
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -28,7 +28,7 @@ async function chooseAddress(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** Takes the one back that may be under way since another visit. */
+/** Cancels the withdrawal that may be open since another visit. */
 async function noneInFlight(page: Page): Promise<void> {
   if ((await button(page, say('withdrawals.cancel')).count()) > 0) {
     await button(page, say('withdrawals.cancel')).tap();
@@ -210,7 +210,7 @@ export const paymentScreens: readonly ScreenShot[] = [
   ...otherScreens,
 ];
 
-/** Hands a picture in that nobody handed in before, and answers its id. */
+/** Uploads a new image; returns its id. */
 async function uploadProof(customer: Customer, request: APIRequestContext): Promise<string> {
   const buffer = await photo(randomInt(1_000_000_000), { width: 900, height: 1200 });
   const response = await request.post('/api/upload', {
@@ -218,11 +218,12 @@ async function uploadProof(customer: Customer, request: APIRequestContext): Prom
     multipart: { purpose: 'voucher', file: { name: 'picture', mimeType: 'image/jpeg', buffer } },
   });
   const answer = (await response.json()) as { type: string; message: { id: string } };
-  if (answer.type !== 'ok') throw new Error(`the proof was refused: ${JSON.stringify(answer)}`);
+  if (answer.type !== 'ok')
+    throw new Error(`expected the proof to be accepted, got ${JSON.stringify(answer)}`);
   return answer.message.id;
 }
 
-/** Gives a customer one deposit that waits and one that was taken back. */
+/** Gives a customer one deposit that waits and one that was cancelled. */
 export async function furnishDeposits(customer: Customer, request: APIRequestContext): Promise<void> {
   const sent = { currency: 'USDT', network: 'tron', amount: '250' } as const;
   const kept = await uploadProof(customer, request);
@@ -232,11 +233,11 @@ export async function furnishDeposits(customer: Customer, request: APIRequestCon
   await customer.call('POST wallet/charge_cancel', { id });
 }
 
-/** Gives an example customer addresses to withdraw to: the ones that the standards print. */
+/** Gives an example customer withdrawal addresses: those printed in the standards. */
 export async function furnishAddresses(trader: Customer): Promise<void> {
   const { customers } = await trader.call('GET demo', {});
   const password = customers[0]?.password;
-  if (password === undefined) throw new Error('the demo has no example customers');
+  if (password === undefined) throw new Error('expected the demo to have example customers, found none');
   await trader.call('POST wallet/address_add', {
     network: 'ethereum',
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

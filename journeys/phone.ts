@@ -1,10 +1,10 @@
-/** What a thumb does on the phone, and how figures are read off its screen. */
+/** Touch actions on the phone, and reading figures off its screen. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { say } from './saying.ts';
 
-/** What the browser remembers of a session, as the app keeps it. */
+/** The browser's storage of a session, in the form that the app uses. */
 export type Remembered = {
   readonly token?: string;
   readonly language?: string;
@@ -12,7 +12,7 @@ export type Remembered = {
   readonly riseColour?: 'green' | 'red';
 };
 
-/** Puts settings, and with a token a session, into the browser before the app starts for the first time. */
+/** Stores settings, and with a token a session, in the browser before the app starts for the first time. */
 export async function remember(page: Page, session: Remembered): Promise<void> {
   await page.addInitScript((record) => {
     if (localStorage.getItem('candor.session') === null) localStorage.setItem('candor.session', record);
@@ -25,24 +25,24 @@ export async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the screen of the address has come to the front and shows no skeleton any more. */
+/** Waits until the screen of the address is in front and shows no skeleton any more. */
 export async function settled(page: Page): Promise<void> {
-  // Looked at with every frame: the expectations of Playwright look again after longer and longer pauses.
+  // Checked with every frame, because Playwright's expectations poll at longer and longer intervals.
   await page.waitForFunction(() => {
-    // A frame passes between an address and its screen, in which the one before is still in front.
+    // One frame passes between an address and its screen, in which the previous one is still in front.
     const addressed = (history.state as { readonly key?: string } | null)?.key;
     if (addressed === undefined || addressed !== document.documentElement.dataset['entry']) return false;
     const shown = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility());
     const awaited = shown('[data-skeleton]').filter(
-      // The gallery shows one for good.
+      // The gallery always shows one.
       (found) => !location.hash.startsWith('#/pages/dev/gallery') || found.closest('section') === null,
     );
     return shown('main').length === 1 && awaited.length === 0 && shown('.boot').length === 0;
   });
 }
 
-/** Waits until nothing slides or changes its colour any more; prices may tint on. */
+/** Waits until nothing slides or changes its colour any more; price changes may continue to flash. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
@@ -71,7 +71,7 @@ export async function typeAmount(page: Page, label: string, text: string): Promi
   await expect(field).toHaveValue(text);
 }
 
-/** The value beside a name in a list of facts, as shown. */
+/** The value next to a name in a list of facts, as shown. */
 export function fact(scope: Locator, name: string): Locator {
   const term = scope
     .locator('dt')
@@ -80,10 +80,10 @@ export function fact(scope: Locator, name: string): Locator {
   return term.locator('xpath=following-sibling::dd[1]');
 }
 
-/** The exact figure that a place shows: "1,234.50 USDT" is 1234.5. */
+/** The exact figure that an element shows: "1,234.50 USDT" is 1234.5. */
 export async function figureIn(place: Locator): Promise<bigint> {
   const text = (await place.textContent()) ?? '';
   const found = /-?[\d,]+(\.\d+)?/.exec(text);
-  if (found === null) throw new Error(`no figure in "${text}"`);
+  if (found === null) throw new Error(`expected a figure, found "${text}"`);
   return amount(found[0].replaceAll(',', ''));
 }

@@ -1,19 +1,19 @@
 /**
- * What differs between two pictures of a screen, block by block. A block is a few pixels wide and counts by its mean colour: edges
- * that another version of the browser smooths otherwise stay below the bound, a line of text or a space that moved does not.
+ * Compares two images of a screen, block by block. A block is a few pixels wide and represented by its mean colour: edges that
+ * another version of the browser smooths differently stay below the bound, a line of text or a space that moved does not.
  */
 import sharp from 'sharp';
 import { SCALE, looks } from './looks.ts';
 
-/** A side of a block in pixels of the picture, twice as many of the app. */
+/** The side of a block in pixels of the image, twice as many of the app. */
 const BLOCK = 4;
-/** How far a mean may be from the other one, of 255, in the colour that differs most. */
+/** The maximum difference of two means, of 255, in the colour that differs most. */
 const BOUND = 12;
 
 export type Difference = {
-  /** Which look of the screen. */
+  /** The variant of the screen. */
   readonly look: string;
-  /** What encloses all that differs, in pixels of the app within the look. */
+  /** The rectangle that encloses all differences, in pixels of the app within the variant. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -27,7 +27,7 @@ async function pixelsOf(picture: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Whether the means of a block are further apart than the bound. */
+/** Whether the means of a block differ by more than the bound. */
 function blockDiffers(one: Pixels, other: Pixels, left: number, top: number): boolean {
   const sums = [0, 0, 0];
   const right = Math.min(left + BLOCK, one.width);
@@ -44,9 +44,9 @@ function blockDiffers(one: Pixels, other: Pixels, left: number, top: number): bo
   return sums.some((sum) => Math.abs(sum) > BOUND * count);
 }
 
-/** In which looks the pictures differ and where; nothing when they are the same to the eye. */
+/** The variants in which the images differ, and where; empty if they look the same. */
 export async function differences(kept: Buffer, now: Buffer): Promise<readonly Difference[]> {
-  // Drawn by the same browser they are mostly the same to the last byte.
+  // Rendered by the same browser, most are identical to the last byte.
   if (kept.equals(now)) return [];
   const [one, other] = await Promise.all([pixelsOf(kept), pixelsOf(now)]);
   if (one.width !== other.width || one.height !== other.height) {
@@ -79,7 +79,7 @@ export async function differences(kept: Buffer, now: Buffer): Promise<readonly D
   });
 }
 
-/** The picture as it is now, with a frame around what differs in each look. */
+/** The current image, with a frame around the differences in each variant. */
 export async function framed(now: Buffer, found: readonly Difference[]): Promise<Buffer> {
   const { width, height } = await sharp(now).metadata();
   const frames = found.map((one) => {

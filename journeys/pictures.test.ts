@@ -1,4 +1,4 @@
-/** What is compared with kept pictures is steady where figures move, and sees what somebody would see. */
+/** The comparison with reference images ignores changing figures and finds visible changes. */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { looks } from './looks.ts';
@@ -22,7 +22,7 @@ const steady = [
 ] as const;
 
 for (const [one, other] of steady) {
-  test(`“${one}” and “${other}” look the same`, () => {
+  test(`renders “${one}” and “${other}” the same`, () => {
     expect(steadyText(one, steadyRules)).toBe(steadyText(other, steadyRules));
   });
 }
@@ -35,12 +35,12 @@ const told = [
 ] as const;
 
 for (const [one, other] of told) {
-  test(`“${one}” and “${other}” do not`, () => {
+  test(`renders “${one}” and “${other}” differently`, () => {
     expect(steadyText(one, steadyRules)).not.toBe(steadyText(other, steadyRules));
   });
 }
 
-/** What somebody would see, as a change of one element of the login page. */
+/** Visible changes, each as a change of one element of the login page. */
 const changes: readonly (readonly [what: string, selector: string, css: string])[] = [
   ['a button that moved by four pixels', 'form button.bg-accent-solid', 'margin-left: 4px'],
   ['four pixels more above a form', 'form', 'padding-top: 28px'],
@@ -52,7 +52,7 @@ const changes: readonly (readonly [what: string, selector: string, css: string])
   ['a line of text that is missing', 'form label', 'visibility: hidden'],
 ];
 
-test('a picture is the same as long as nothing else changes, and sees each of these', async ({
+test('finds no difference between unchanged images, and finds each of these changes', async ({
   page,
   browser,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The pictures of all screens that are kept in `journeys/pictures`: a file a screen, all its looks on it. Whoever changes what a
- * screen looks like takes them anew by `npm run pictures`; the commit that changes one says why.
+ * The reference images of all screens in `journeys/pictures`: one file per screen, with all its variants. After a change to a
+ * screen's look, retake them with `npm run pictures`; the commit gives the reason.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,22 +8,22 @@ import { differences, framed } from './picture-difference.ts';
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 
-/** Whether pictures are taken anew in this run, in place of being compared. */
+/** Whether images are retaken in this run, instead of being compared. */
 export const isTaking = process.env['CANDOR_PICTURES'] === 'take';
 
 const fileOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}.webp`;
 
-/** Where the pictures of a difference are left. */
+/** The folder for the images of a difference. */
 type Left = (file: string) => string;
 
-/** Compares a screen with its kept picture, or keeps it; answers what is wrong, in sentences. */
+/** Compares a screen with its reference image, or stores it; returns the problems in sentences. */
 export async function checkPicture(name: string, now: Buffer, left: Left): Promise<string[]> {
   const file = fileOf(name);
   const kept = existsSync(`${folder}${file}`) ? readFileSync(`${folder}${file}`) : undefined;
   const found = kept === undefined ? [] : await differences(kept, now);
   if (isTaking) {
     mkdirSync(folder, { recursive: true });
-    // What is the same to the eye stays the same file.
+    // An image that looks the same keeps its file.
     if (kept === undefined || found.length > 0) writeFileSync(`${folder}${file}`, now);
     return [];
   }
@@ -38,7 +38,7 @@ export async function checkPicture(name: string, now: Buffer, left: Left): Promi
   );
 }
 
-/** Kept pictures of no screen, which go when pictures are taken anew. */
+/** Reference images without a screen, which are deleted when images are retaken. */
 export function picturesOfNothing(names: readonly string[]): string[] {
   const files = new Set(names.map(fileOf));
   const extra = existsSync(folder) ? readdirSync(folder).filter((file) => !files.has(file)) : [];

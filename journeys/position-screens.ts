@@ -1,4 +1,4 @@
-/** The screens of positions and every sheet on them, as an example customer of the demo finds them. */
+/** The screens of positions and every sheet on them, for an example customer of the demo. */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
@@ -7,7 +7,7 @@ import { button, sheet } from './screen-shot.ts';
 import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/contract';
-/** Other looks may have opened smaller positions meanwhile. */
+/** Other visits may have opened smaller positions in the meantime. */
 const card = (page: Page) => page.getByRole('article').filter({ visible: true, hasText: '0.05 BTC' }).first();
 
 async function openSheet(page: Page, name: string | RegExp): Promise<void> {

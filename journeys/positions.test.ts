@@ -1,4 +1,4 @@
-/** A position's life on the phone: opened with stop and target, its profit watched and locked, closed in part, and all of them. */
+/** Positions on the phone: opened with stop and target, watched, locked in profit, closed in part, and closed together. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -10,10 +10,10 @@ import { containing, say, saying, voiceIn } from './saying.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
-/** Here BTC rises by a dollar a second and never comes back, so that a profit stays one for as long as setting a level takes. */
+/** Here BTC rises by a dollar a second and never falls back, so that a profit lasts long enough to set a level. */
 const quantity = '5';
 
-/** Margin, and nothing open. */
+/** Margin, and no open positions. */
 async function emptyTrader(request: Request): Promise<Customer> {
   const trader = await exampleCustomer(request, 1);
   await trader.call('POST lever/dealall', {});
@@ -23,7 +23,7 @@ async function emptyTrader(request: Request): Promise<Customer> {
   return trader;
 }
 
-/** A long, which gains, and a short, with stop and target each. */
+/** A long position, which gains, and a short one, with stop and target each. */
 async function openBothWays(trader: Customer, request: Request): Promise<void> {
   const { bid } = await quoteOf(request, 'BTC/USDT');
   const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
@@ -33,7 +33,7 @@ async function openBothWays(trader: Customer, request: Request): Promise<void> {
   await trader.call('POST lever/submit', { ...order, side: 'short', take_profit: low, stop_loss: high });
 }
 
-/** The card of the one that gains, once it has gained fourteen USDT or more. */
+/** The card of the gaining position, once it has gained fourteen USDT or more. */
 async function gaining(page: Page): Promise<Locator> {
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
@@ -48,7 +48,7 @@ async function gaining(page: Page): Promise<Locator> {
   return page.getByRole('article', { name: (await winner.getAttribute('aria-label')) ?? '' });
 }
 
-test('profit is watched and locked, a part is closed, and then all', async ({ page, request }) => {
+test('watches and locks a profit, closes a part, and then closes all', async ({ page, request }) => {
   const trader = await emptyTrader(request);
   await openBothWays(trader, request);
   await remember(page, { token: trader.token, language: 'en' });
@@ -56,10 +56,10 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
   const card = await gaining(page);
   const sheet = page.getByRole('dialog');
 
-  await test.step('lock a profit between entry and price', async () => {
+  await test.step('locks a profit between entry and price', async () => {
     const entry = await figureIn(fact(card, say('positions.entry')));
     const mark = await figureIn(fact(card, say('spot.priceAbout')));
-    // A cent on the side of profit, as far from the price as a lock can be.
+    // A cent on the profitable side, as far from the price as a lock can be.
     const cents = entry / 1_000_000n + (mark > entry ? 1n : -1n);
     const price = `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`;
     await card.getByRole('button', { name: say('positions.levels') }).tap();
@@ -72,14 +72,14 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await expect(card.getByText(say('positions.stopLoss'))).toHaveCount(0);
   });
 
-  await test.step('take the lock away, so that it does not fire into the next step', async () => {
+  await test.step('removes the lock, so that it does not fire in the next step', async () => {
     await card.getByRole('button', { name: say('positions.levels') }).tap();
     await sheet.getByRole('button', { name: say('positions.remove.stop') }).tap();
     await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
     await expect(card.getByText(say('positions.profitLock'))).toHaveCount(0);
   });
 
-  await test.step('close a part', async () => {
+  await test.step('closes a part', async () => {
     await card.getByRole('button', { name: say('positions.close'), exact: true }).tap();
     await sheet.getByRole('textbox', { name: say('positions.quantityToClose') }).fill('2');
     await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
   });
 
-  await test.step('close all, and find both with their profit', async () => {
+  await test.step('closes all, and shows both with their profit', async () => {
     await button(page, say('positions.closeAll')).tap();
     await sheet.getByRole('button', { name: say('positions.confirmCloseAll', { count: 2 }) }).tap();
     await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();
@@ -108,7 +108,7 @@ for (const [language, locale] of [
   ['zh', 'zh-CN'],
   ['vn', 'vi'],
 ] as const) {
-  test(`positions are read without a cut word in ${language}`, async ({ page, request }) => {
+  test(`shows positions without cut-off words in ${language}`, async ({ page, request }) => {
     const trader = await emptyTrader(request);
     await openBothWays(trader, request);
     await page.setViewportSize({ width: 360, height: 640 });

@@ -1,4 +1,7 @@
-/** A short option from the login to its proof, on the phone alone; and the price record changed behind its back, which the phone finds. */
+/**
+ * A short option from the login to its proof, on the phone alone; then the price record is changed in the database, which the
+ * phone detects.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { button, fact, open, tab, typeAmount } from './phone.ts';
@@ -13,7 +16,7 @@ type Watching = { counted?: { text: string; atMs: number }[]; sameLoad?: true };
 
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
-/** Logs in as an example customer and moves money to where stakes are taken from. */
+/** Logs in as an example customer and moves money to the account for stakes. */
 async function arrive(page: Page): Promise<void> {
   await open(page, '/pages/login/index');
   await page.getByRole('button', { name: /^lena/ }).tap();
@@ -31,7 +34,7 @@ async function arrive(page: Page): Promise<void> {
   await expect(page.getByText(say('spot.available', { amount: '100.00', currency: 'USDT' }))).toBeVisible();
 }
 
-/** Stakes 25 USDT on a rise, and is told what that means before. */
+/** Stakes 25 USDT on a rise, after reading the terms. */
 async function buy(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '30 s' }).tap();
   await button(page, '25').tap();
@@ -46,7 +49,7 @@ async function buy(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** Notes every figure that the countdown shows from now on, and when. */
+/** Records every figure of the countdown from now on, with its time. */
 async function watchCountdown(page: Page): Promise<void> {
   await page.getByRole('timer').evaluate((timer) => {
     const counted: { text: string; atMs: number }[] = [];
@@ -56,28 +59,28 @@ async function watchCountdown(page: Page): Promise<void> {
   });
 }
 
-/** It fell by one second a second to its end, without a jump. */
+/** It fell by one each second until zero, without a jump. */
 async function fellEvenly(page: Page): Promise<void> {
   const counted = (await page.evaluate(() => (window as Watching).counted)) ?? [];
   const seconds = counted.map(({ text }) => Number.parseInt(text.slice(text.indexOf(':') + 1), 10));
   const first = seconds[0] ?? 0;
   expect(first).toBeGreaterThan(20);
   expect(seconds).toEqual(seconds.map((_, at) => first - at));
-  // The result may come before the phone has counted its last second.
+  // The result may arrive before the phone has counted its last second.
   expect(seconds.at(-1)).toBeLessThan(2);
   const between = counted.slice(1).map(({ atMs }, at) => atMs - (counted[at]?.atMs ?? 0));
-  // A second of the market's, but for what a busy machine is late.
+  // One second by the market's clock, plus the delays of a busy machine.
   expect(Math.min(...between)).toBeGreaterThan(300);
   expect(Math.max(...between)).toBeLessThan(1700);
 }
 
-/** Opens the proof from the receipt, waits for its verdict and answers its sheet. */
+/** Opens the proof from the receipt, waits for its verdict and returns its sheet. */
 async function verify(page: Page, verdict: string): Promise<Locator> {
   await sheetOf(page, `${symbol} · ${say('option.receipt')}`)
     .getByRole('button', { name: say('proof.verify') })
     .tap();
   const proof = sheetOf(page, say('proof.title'));
-  // Signed every ten seconds, and asked for again every five.
+  // Signed every ten seconds, and requested again every five.
   await expect(proof.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
   return proof;
 }
@@ -87,7 +90,7 @@ async function close(sheet: Locator): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** An entry between the strike and the exit of the newest ticket, which decides nothing by itself. */
+/** An entry between the strike and the exit of the newest ticket, which does not affect its outcome. */
 async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
   const { rows } = await owner.query<{ seq: string }>(
     'select (accepted_seq + settle_seq) / 2 as seq from option_ticket where symbol = $1 order by id desc limit 1',
@@ -96,7 +99,7 @@ async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0);
 }
 
-test('an option is settled in sight and proven, and what is changed behind it is found', async ({
+test('settles and proves an option on the phone, and detects changes in the database', async ({
   page,
   market,
 }) => {
@@ -114,7 +117,7 @@ test('an option is settled in sight and proven, and what is changed behind it is
   await expect(page.getByText(say('spot.available', { amount: '120.00', currency: 'USDT' }))).toBeVisible();
   expect(await page.evaluate(() => (window as Watching).sameLoad)).toBe(true);
 
-  await test.step('the receipt is proven on the phone', async () => {
+  await test.step('proves the receipt on the phone', async () => {
     await card.getByRole('button').first().tap();
     const receipt = sheetOf(page, `${symbol} · ${say('option.receipt')}`);
     await expect(fact(receipt, say('tickets.paidOut'))).toHaveText('45.00 USDT');
@@ -128,14 +131,14 @@ test('an option is settled in sight and proven, and what is changed behind it is
   });
 
   const seq = await entryBetween(market);
-  await test.step('a price is changed: the proof fails and names the entry', async () => {
+  await test.step('rejects the proof after a price was changed, and names the entry', async () => {
     await changePrice(market.owner, { symbol, seq });
     const proof = await verify(page, say('proof.failed'));
     await expect(proof.getByText(say('proof.finding.hash_differs', { seq: String(seq) }))).toBeVisible();
     await close(proof);
   });
 
-  await test.step('the chain is made to fit and the signatures are gone: what the phone has kept tells', async () => {
+  await test.step('rejects a consistent chain without signatures, thanks to the checkpoint that the phone has kept', async () => {
     market.silence(symbol);
     await page.waitForTimeout(1000);
     await rechain(market.owner, { symbol, seq });

@@ -1,15 +1,18 @@
-/** The language that nobody speaks, longer than any, which no build for customers contains: handed to the browser in another's place. */
+/**
+ * A pseudo language, longer than any real one, which no build for customers contains. The browser gets it in place of another
+ * language.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { compiledPart } from '../web/build/compiled-messages.ts';
 
-/** The language whose place it takes. */
+/** The language that it replaces. */
 export const pseudoAs = 'pt';
 
 const assets = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
 
-/** The three files that hold the app's texts; the server's own lie in a fourth one of the same name. */
+/** The three files that contain the app's texts; the server's own are in a fourth one of the same name. */
 function pseudoFiles(): ReadonlyMap<string, string> {
   const parts = [
     { holds: 'pullToRefresh', part: 'first' },
@@ -19,19 +22,19 @@ function pseudoFiles(): ReadonlyMap<string, string> {
   const files = readdirSync(assets).filter((name) => new RegExp(`^${pseudoAs}-[^/]*\\.js$`).test(name));
   const found = new Map<string, string>();
   for (const { holds, part } of parts) {
-    // A word of a later part may be the name of a title, too, so a file is one part's alone.
+    // A name of a later file may also be the name of a title, so each file is identified by names of its own.
     const file = files.find(
       (name) => !found.has(name) && readFileSync(`${assets}${name}`, 'utf8').includes(holds),
     );
-    if (file === undefined) throw new Error(`no file of ${pseudoAs} holds ${holds}`);
+    if (file === undefined) throw new Error(`expected a file of ${pseudoAs} to contain ${holds}, found none`);
     found.set(file, `export default ${compiledPart('en', part, true)};`);
   }
   return found;
 }
 
 /**
- * Hands the browser the pseudo language when it asks for that other one. Asked for through the browser's own protocol:
- * a route of Playwright's would keep the page from its cache, and each screen would be fetched and compiled anew.
+ * Gives the browser the pseudo language when it requests the replaced one. It uses the browser's own protocol, because a route of
+ * Playwright's would bypass the page's cache, and each screen would be fetched and compiled again.
  */
 export async function offerPseudo(page: Page): Promise<void> {
   const files = pseudoFiles();

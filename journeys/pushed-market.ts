@@ -1,6 +1,6 @@
 /**
- * Journeys on a server of their own whose prices they make themselves: which way they go, and when there are none. Its market
- * clock stands at a Wednesday noon, so that every session is open, and its database is open to them as to its owner.
+ * End-to-end tests on a separate server to which they push prices, so that they decide their direction and their absence. Its
+ * market clock is set to a Wednesday noon, so that every session is open, and tests access its database as the owner.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { fileURLToPath } from 'node:url';
@@ -12,23 +12,23 @@ import { freePort, makeDataFolder, startServer } from '@candor/testing/running-s
 
 export type PushedMarket = {
   readonly origin: string;
-  /** Its data folder, for what operators do beside it. */
+  /** Its data folder, for actions of operators outside the console. */
   readonly data: string;
   readonly owner: pg.Client;
   /** The market's time in milliseconds. */
   readonly nowMs: () => number;
-  /** From now on there are no prices of a symbol. */
+  /** From now on, a symbol has no prices. */
   readonly silence: (symbol: string) => void;
-  /** There are prices of it again. */
+  /** The symbol has prices again. */
   readonly resume: (symbol: string) => void;
-  /** From now on its prices are this many ticks higher. */
+  /** From now on, its prices are this many ticks higher. */
   readonly jump: (symbol: string, ticks: number) => void;
 };
 
 const TOKEN = 'journeys-make-the-market';
 const EVERY_MS = 250;
 
-/** What is quoted: bid and spread to begin with, and the move with each quote, all in ticks of `places` after the point. */
+/** The quotes: initial bid and spread, and the move with each quote, all in ticks of `places` decimals. */
 const quoted = [
   { symbol: 'BTC/USDT', places: 2, bid: 6_000_000, spread: 2, move: 25 },
   { symbol: 'ETH/USDT', places: 2, bid: 300_000, spread: 2, move: -2 },
@@ -46,7 +46,7 @@ async function connect(origin: string) {
   return socket;
 }
 
-/** Begins to quote; BTC rises, ETH falls, EUR rises. */
+/** Starts to quote; BTC rises, ETH falls, EUR rises. */
 async function quote(origin: string, aheadMs: number) {
   const socket = await connect(origin);
   const silent = new Set<string>();
@@ -75,7 +75,7 @@ async function quote(origin: string, aheadMs: number) {
   };
 }
 
-/** How far it is to noon of the next Wednesday; 1 January 1970 was a Thursday. */
+/** The time until noon of the next Wednesday; 1 January 1970 was a Thursday. */
 function toWednesdayMs(nowMs: number): number {
   const day = Math.floor(nowMs / DAY_MS) + 1;
   return (day + ((13 - (day % 7)) % 7)) * DAY_MS + DAY_MS / 2 - nowMs;
@@ -110,10 +110,10 @@ async function openMarket() {
   return { market, close };
 }
 
-/** As Playwright's own, and what it opens is opened on that server. */
+/** Playwright's own `test`, with that server as the origin of every page. */
 export const test = base.extend<object, { market: PushedMarket }>({
   market: [
-    // Playwright reads the names of what is asked for off this very pattern.
+    // Playwright reads the names of the requested fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const { market, close } = await openMarket();

@@ -1,6 +1,6 @@
 /**
- * What a customer finds about their own money: a record of all that moved it, opened as the journal that it is; what freezes
- * a part of a wallet, and how to free it; and the ledger as a file, which adds up to what the screens say.
+ * A customer's own money in the records: every movement, opened as a journal; the orders that freeze a part of a wallet, and how
+ * to release it; and the ledger as a file, which adds up to the figures on the screens.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -9,7 +9,10 @@ import { test } from './demo.ts';
 import { button, open, remember, settled } from './phone.ts';
 import { containing, say } from './saying.ts';
 
-test('from the wallet to what freezes it, and from a record to its journal', async ({ page, request }) => {
+test('shows the orders that freeze a wallet’s money, and the journal behind a record', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   const resting = {
     symbol: 'BTC/USDT',
@@ -31,7 +34,7 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await main.getByRole('link', { name: /^USDT/ }).tap();
   await settled(page);
 
-  // 0.999 is neither rounded up nor lost: here it stands to the last place.
+  // 0.999 is neither rounded up nor lost: it is shown to the last place.
   await expect(main.getByText('0.999 USDT').first()).toBeVisible();
   const hold = main.getByRole('link', {
     name: containing('wallets.hold.spot_order', { symbol: 'BTC/USDT' }),
@@ -73,7 +76,7 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await expect(rows).toHaveText([containing('records.kind.transfer')]);
 });
 
-test('the ledger is saved as plain-text accounting, with the balances that the wallet shows', async ({
+test('saves the ledger as plain-text accounting, with the same balances as the wallet', async ({
   page,
   request,
 }) => {

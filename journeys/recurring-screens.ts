@@ -1,4 +1,4 @@
-/** The screens of recurring buys, as they are gone through when all are looked at. */
+/** The screens of recurring buys, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import { button, typeAmount } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -9,7 +9,7 @@ const list = '/pages/me/recurring';
 const path = '/pages/me/recurringNew';
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-/** Begins one, and comes to it. */
+/** Starts one, and opens its page. */
 export async function beginPlan(page: Page, amount: string): Promise<void> {
   await typeAmount(page, say('recurring.amountEach'), amount);
   await button(page, say('recurring.start')).tap();
@@ -38,7 +38,7 @@ export const recurringScreens: readonly ScreenShot[] = [
       await beginPlan(page, '75');
       await page.goto(`#${list}`);
       await main(page).getByText('75 USDT of BTC').first().waitFor();
-      // Two of them, whether or not this customer began one on the screen before.
+      // Two of them, whether or not this customer started one on the screen before.
       if (
         (await main(page)
           .getByText(/ USDT of BTC/)

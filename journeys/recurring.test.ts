@@ -1,14 +1,11 @@
-/** Recurring buys on the phone: begun with a thumb, paused, resumed, changed, deleted, and found where customers look. */
+/** Recurring buys on the phone: started by touch, paused, resumed, changed, deleted, and listed. */
 import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
 import { say, saying } from './saying.ts';
 
-test('a plan is begun, says what will happen, and is paused, changed and deleted', async ({
-  page,
-  request,
-}) => {
+test('starts a plan, explains it, and pauses, changes and deletes it', async ({ page, request }) => {
   const customer = await exampleCustomer(request, 1);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/newIndex');

@@ -1,4 +1,4 @@
-/** What cannot be done is said in words, at the field it is about, and changes nothing. */
+/** Impossible input is explained at its field, and changes nothing. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -12,7 +12,7 @@ type Case = {
   readonly ticket: Readonly<Record<string, string>>;
   readonly side?: 'spot.sell';
   readonly type?: 'spot.limit';
-  /** The field that is called wrong; none where something is only missing. */
+  /** The field that is marked as wrong; none if a value is only missing. */
   readonly field?: string;
   readonly says?: RegExp;
   readonly button: string;
@@ -96,7 +96,7 @@ async function nothingHappened(customer: Customer): Promise<void> {
   expect(usdt?.spot).toEqual({ available: '100000', frozen: '0' });
 }
 
-test('the ticket names the field and the button says why', async ({ page, request }) => {
+test('marks the field of the ticket, and gives the reason on the button', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
@@ -123,10 +123,7 @@ test('the ticket names the field and the button says why', async ({ page, reques
   await nothingHappened(customer);
 });
 
-test('what only the server can refuse is said at its field, and the ticket stays filled', async ({
-  page,
-  request,
-}) => {
+test('shows a refusal by the server at its field, and keeps the ticket', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
@@ -135,7 +132,7 @@ test('what only the server can refuse is said at its field, and the ticket stays
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('button', { name: say('spot.confirmBuy') })).toBeVisible();
-  // Another device spends the money at the very moment, before this one has heard of it.
+  // Another device spends the money at that moment, before this device is notified.
   await page.route('**/api/coin/trade', async (route) => {
     const order = { symbol: 'ETH/USDT', side: 'buy', type: 'market', amount: '50000' } as const;
     await customer.call('POST coin/trade', order);
@@ -170,7 +167,7 @@ const stakes = [
   },
 ] as const;
 
-test('a stake that cannot be is told at its field, and Up and Down say why they rest', async ({
+test('explains an impossible stake at its field, and disables Up and Down with the reason', async ({
   page,
   request,
 }) => {
@@ -210,7 +207,7 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
   expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
 });
 
-test('a form shows all that is wrong at once and goes to the first of it', async ({ page }) => {
+test('shows all errors of a form together and moves to the first', async ({ page }) => {
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.email') }).fill('nobody');
   await button(page, say('registration.createAccount')).tap();
@@ -223,7 +220,7 @@ test('a form shows all that is wrong at once and goes to the first of it', async
   await expect(email).toHaveValue('nobody');
 });
 
-test('a pasted figure is read by the marks of the language, or refused by the name of the field', async ({
+test('parses a pasted figure by the separators of the language, or rejects it by the name of the field', async ({
   page,
   context,
 }) => {
@@ -248,7 +245,7 @@ test('a pasted figure is read by the marks of the language, or refused by the na
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a wrong password is said at its field and nowhere else', async ({ page }) => {
+test('shows a wrong password only at its field', async ({ page }) => {
   await open(page, '/pages/login/index');
   await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
   const password = page.getByRole('textbox', { name: say('registration.password') });

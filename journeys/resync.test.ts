@@ -1,4 +1,4 @@
-/** What happened while the phone was away is on its screen when it is back, without a reload. */
+/** After an absence, the phone shows everything that happened in the meantime, without a reload. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
@@ -9,7 +9,7 @@ import { containing, say, saying } from './saying.ts';
 
 const far = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' } as const;
 
-/** The resting orders on the screen, by their prices, and what the server says of them. */
+/** The resting orders on the screen, by their prices, and those on the server. */
 async function shownAsServerSays(page: Page, customer: Customer): Promise<void> {
   const { items } = await customer.call('GET coin/list', { status: 'in_transaction' });
   await expect(
@@ -31,7 +31,7 @@ async function shownAsServerSays(page: Page, customer: Customer): Promise<void> 
   ).toContainText(` ${whole}.`);
 }
 
-test('orders and balances follow after a time without network', async ({ page, context, request }) => {
+test('updates orders and balances after a time without network', async ({ page, context, request }) => {
   const customer = await newCustomer(request);
   const first = await customer.call('POST coin/trade', far);
   await remember(page, { token: customer.token });
@@ -50,7 +50,7 @@ test('orders and balances follow after a time without network', async ({ page, c
     type: 'market',
     quantity: '0.1',
   });
-  // It is cut off in truth: the socket brings none of it.
+  // It is really cut off: the socket delivers none of it.
   await page.waitForTimeout(1000);
   await expect(page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 1 }))).toBeVisible();
   await context.setOffline(false);
@@ -69,7 +69,7 @@ test('orders and balances follow after a time without network', async ({ page, c
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);
 });
 
-test('prices move again after a time without network', async ({ page, context, request }) => {
+test('updates prices after a time without network', async ({ page, context, request }) => {
   await open(page, '/pages/kline/index?symbol=BTC/USDT');
   const sell = page
     .getByRole('button', { name: containing('chart.sell') })
@@ -82,7 +82,7 @@ test('prices move again after a time without network', async ({ page, context, r
   await expect(async () => {
     const { bid } = await quoteOf(request, 'BTC/USDT');
     const shown = ((await sell.textContent()) ?? '').replaceAll(/[^\d.]/g, '');
-    // The socket and the question come within a second of each other, in which the price moves by less than 0.1%.
+    // The socket and the request arrive within a second of each other, in which the price moves by less than 0.1%.
     expect(Math.abs(Number(shown) - Number(bid)) / Number(bid)).toBeLessThan(0.001);
   }).toPass({ timeout: 30_000 });
 });

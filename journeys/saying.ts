@@ -1,7 +1,7 @@
 /**
- * What the app and the operators' console say, by the keys of their texts: an end-to-end test looks up `say('spot.confirmBuy')`, or at the
- * desk `deskSay('ui.approve')`, so that a text can be reworded without breaking a test. The tests of tidiness name a key that is
- * missing. The server's answers are found as `refusal.` and their code, its messages to customers as `notice.` and their kind.
+ * The texts of the app and the operators' console, by key: an end-to-end test looks up `say('spot.confirmBuy')`, or for the
+ * console `deskSay('ui.approve')`, so that a text can be reworded without breaking a test. The tidy test reports a missing key.
+ * The server's answers are found as `refusal.` and their code, its messages to customers as `notice.` and their kind.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { noticesIn } from '@candor/protocol/notices/kinds.ts';
@@ -13,9 +13,9 @@ import { wholeMessages } from '../web/build/whole-messages.ts';
 type Params = Readonly<Record<string, string | number>>;
 type Pattern = (key: string, given?: Readonly<Record<string, string>>) => RegExp;
 type Voice = {
-  /** A whole text. */
+  /** A complete text. */
   readonly say: (key: string, params?: Params) => string;
-  /** A whole text with any values for its arguments, or those of `given`. */
+  /** A complete text with any values for its arguments, or those of `given`. */
   readonly saying: Pattern;
   /** The same within a longer text, without its markup. */
   readonly containing: Pattern;
@@ -46,8 +46,8 @@ function voiceOf(messages: object, locale: string, called: string): Voice {
     say: (key, params = {}) => {
       rawText(key);
       const text = translate(key, params);
-      // The library answers the key if an argument is missing.
-      if (text === key) throw new Error(`expected all arguments of ${key}`);
+      // The library returns the key if an argument is missing.
+      if (text === key) throw new Error(`expected all arguments of ${key}, found one missing`);
       return text;
     },
     saying: (key, given) => new RegExp(`^${patternOf(rawText(key), given)}$`),
@@ -55,7 +55,7 @@ function voiceOf(messages: object, locale: string, called: string): Voice {
   };
 }
 
-/** How the app speaks in a language. */
+/** The texts of the app in a language. */
 export function voiceIn(language: Language, locale: string): Voice {
   const messages = { ...wholeMessages(language), refusal: textsIn(language), notice: noticesIn(language) };
   return voiceOf(messages, locale, 'the app');

@@ -1,6 +1,6 @@
 /**
- * A whole journey without looking: log in, hear what one has, buy, find the fill and what it cost, pay in, and be answered by
- * customer service. Everything is found and done in the tree that a screen reader is given.
+ * A complete flow with a screen reader: log in, hear the balance, buy, find the fill and its cost, deposit, and be answered by
+ * customer service. Every element is found and used through the accessibility tree.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ async function logIn(reader: ScreenReader, account: string): Promise<void> {
   await reader.isAt('heading', say('titles.login'));
   await expectNoStumble(reader, 'the login');
   await reader.press('button', say('session.logIn'));
-  // The field that is wrong has the focus, and says itself what is wrong with it.
+  // The invalid field has the focus, and announces its error.
   const empty = await reader.isAt('textbox', say('session.account'));
   expect(empty).toMatchObject({ invalid: true, description: say('session.accountMissing') });
   await reader.hear(say('session.accountMissing'));
@@ -117,7 +117,7 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
   await reader.press('button', say('deposits.handIn'));
   await reader.hear(say('refusal.submitted_for_review'));
   await reader.find('heading', say('deposits.handedIn'));
-  // Where it stands is said, and not only shown by a mark.
+  // The status is announced, and not only shown by a mark.
   const steps = (await reader.all()).filter(({ role }) => role === 'listitem');
   const heard = await reader.all();
   const lines = steps.map((step) =>
@@ -131,18 +131,22 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
   expect(credited).toEqual(expect.arrayContaining([say('deposits.step.success'), say('timeline.next')]));
 }
 
-/** Somebody at the desk reads the question and answers it. */
+/** An operator reads the question and answers it. */
 async function answer(demo: Demo, question: string, text: string): Promise<void> {
   const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const sam = await openConsoleLine(at, 'sam');
   const { items } = await sam.done('GET chat_inbox', { q: question });
   const id = items[0]?.id;
-  if (id === undefined) throw new Error(`nobody asked “${question}”`);
+  if (id === undefined) throw new Error(`expected a question “${question}”, found none`);
   await sam.done('POST chat_assign', { id, from: null });
   await sam.done('POST chat_reply', { id, client_id: randomUUID(), text });
 }
 
-test('somebody who only listens buys, pays in and is answered', async ({ page, request, demo }, info) => {
+test('lets a customer with a screen reader buy, deposit and get an answer', async ({
+  page,
+  request,
+  demo,
+}, info) => {
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
   const voucher = info.outputPath('transfer.jpg');
@@ -151,8 +155,8 @@ test('somebody who only listens buys, pays in and is answered', async ({ page, r
   const reader = await ScreenReader.at(page);
   await reader.find('heading', say('titles.home'));
   await expectNoStumble(reader, 'Home, as a visitor');
-  await test.step('logs in, and hears what was wrong', () => logIn(reader, account));
-  await test.step('hears what there is', async () => {
+  await test.step('logs in, and hears the error of a wrong password', () => logIn(reader, account));
+  await test.step('hears the balance', async () => {
     await reader.find(
       'button',
       new RegExp(String.raw`^${say('home.total')} .* 100,000\.00 ${say('home.hideAmounts')}$`),
@@ -160,8 +164,8 @@ test('somebody who only listens buys, pays in and is answered', async ({ page, r
     await expectNoStumble(reader, say('titles.home'));
   });
   const paid = await test.step('buys', () => buy(reader));
-  await test.step('finds the fill and what it cost', () => findTheFill(reader, paid));
-  await test.step('pays in', () => payIn(reader, voucher));
+  await test.step('finds the fill and its cost', () => findTheFill(reader, paid));
+  await test.step('deposits', () => payIn(reader, voucher));
   await test.step('asks and is answered', async () => {
     await reader.press('button', say('ui.back'));
     await reader.find('heading', say('titles.deposit'));
@@ -178,7 +182,7 @@ test('somebody who only listens buys, pays in and is answered', async ({ page, r
   });
 });
 
-test('the other main screens can be listened to', async ({ page, request }) => {
+test('finds no problem for a screen reader on the other main screens', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await page.addInitScript(
     (record) => localStorage.setItem('candor.session', record),

@@ -1,21 +1,21 @@
 /**
- * A screen reader as a customer uses one: it knows the page by the tree that the browser gives to such readers, in its order, and
- * acts by what stands in that tree. It sees no pixel, no class and no element that the tree leaves out.
+ * A screen reader as a customer uses one: it reads the accessibility tree that the browser gives to such readers, in its order,
+ * and acts on its nodes. It sees no pixel, no class and no element that the tree omits.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { say } from './saying.ts';
 
-/** Something that is read, with what is said about it. */
+/** A node that is read, with its description. */
 export type Heard = {
   readonly role: string;
   readonly name: string;
-  /** What is in a field. */
+  /** The value of a field. */
   readonly value: string;
-  /** What belongs to it: a hint, or what is wrong with it. */
+  /** Its description: a hint, or an error. */
   readonly description: string;
-  /** Of a heading. */
+  /** The level of a heading. */
   readonly level: number | undefined;
   readonly checked: boolean;
   readonly selected: boolean;
@@ -24,7 +24,7 @@ export type Heard = {
   readonly focused: boolean;
   readonly focusable: boolean;
   readonly isLive: boolean;
-  /** What it stands in, from the nearest on. */
+  /** The nodes that contain it, nearest first. */
   readonly within: readonly Heard[];
   readonly id: number;
 };
@@ -68,7 +68,7 @@ function heardOf(node: AxNode, within: readonly Heard[]): Heard {
   };
 }
 
-/** How long something may take to come, and how often it is listened for. */
+/** The time within which a node must appear, and the interval of the checks. */
 const WAIT_MS = 20_000;
 const EVERY_MS = 80;
 
@@ -88,12 +88,12 @@ export class ScreenReader {
 
   static async at(page: Page): Promise<ScreenReader> {
     const session = await page.context().newCDPSession(page);
-    // Without it the tree is made anew each time, and its ids with it.
+    // Without it, the tree is created again each time, and its ids with it.
     await session.send('Accessibility.enable');
     return new ScreenReader(page, session);
   }
 
-  /** Everything that there is, from the beginning to the end. */
+  /** All nodes, from the beginning to the end. */
   async all(): Promise<readonly Heard[]> {
     const { nodes } = (await this.#session.send('Accessibility.getFullAXTree')) as unknown as {
       nodes: readonly AxNode[];
@@ -119,26 +119,26 @@ export class ScreenReader {
     return heard;
   }
 
-  /** Reads on until somebody says so; fails with what was read last. */
+  /** Reads on until the condition holds; fails with the text that was read last. */
   async until<Found>(what: string, look: (heard: readonly Heard[]) => Found | undefined): Promise<Found> {
     const endMs = Date.now() + WAIT_MS;
     for (;;) {
       const heard = await this.all();
       const found = look(heard);
       if (found !== undefined) return found;
-      if (Date.now() > endMs) throw new Error(`${what} was never heard in:\n${readAloud(heard)}`);
+      if (Date.now() > endMs) throw new Error(`expected to hear ${what}, heard:\n${readAloud(heard)}`);
       await delay(EVERY_MS);
     }
   }
 
-  /** The one of this role and name; of an open dialog only what is in it is there at all. */
+  /** The node of this role and name; of an open dialog, only its content is in the tree. */
   async find(role: string, name: Sought): Promise<Heard> {
     return this.until(`${role} ${name}`, (heard) =>
       heard.find((one) => one.role === role && matches(name, one.name)),
     );
   }
 
-  /** What is said of a name in a list of facts. */
+  /** The value of a name in a list of facts. */
   async fact(name: string): Promise<string> {
     return this.until(`the fact ${name}`, (heard) => {
       const at = heard.findIndex(
@@ -150,21 +150,21 @@ export class ScreenReader {
     });
   }
 
-  /** Waits for a text that is said unasked, wherever one is. */
+  /** Waits for an announced text, wherever it is. */
   async hear(sought: Sought): Promise<void> {
     await this.until(`the announcement ${sought}`, (heard) =>
       announcements(heard).find((text) => matches(sought, text)),
     );
   }
 
-  /** Goes there, as the reader's cursor takes the focus along. */
+  /** Moves there, with the focus, as the reader's cursor does. */
   async goTo(role: string, name: Sought): Promise<Heard> {
     const found = await this.find(role, name);
     await this.#session.send('DOM.focus', { backendNodeId: found.id });
     return found;
   }
 
-  /** Goes there and presses a key. */
+  /** Moves there and presses a key. */
   async press(role: string, name: Sought, key: 'Enter' | 'Space' | 'ArrowRight' | 'ArrowDown' = 'Enter') {
     await this.goTo(role, name);
     await this.key(key);
@@ -179,13 +179,13 @@ export class ScreenReader {
     await this.#page.keyboard.type(text);
   }
 
-  /** Takes a file where the page asks for one. */
+  /** Uploads a file where the page requests one. */
   async giveFile(name: Sought, path: string): Promise<void> {
     const { id } = await this.find('button', name);
     await this.#session.send('DOM.setFileInputFiles', { files: [path], backendNodeId: id });
   }
 
-  /** What has the focus once that is this. */
+  /** The node that has the focus, once it is this one. */
   async isAt(role: string, name: Sought): Promise<Heard> {
     return this.until(`${role} ${name} with the focus`, (heard) =>
       heard.find((one) => one.focused && one.role === role && matches(name, one.name)),
@@ -202,13 +202,13 @@ function textIn(heard: readonly Heard[], place: Heard): string {
     .join(' ');
 }
 
-/** What is said unasked now: the texts of the regions that are announced. */
+/** The current announcements: the texts of live regions. */
 export function announcements(heard: readonly Heard[]): readonly string[] {
   const regions = heard.filter((one) => one.isLive && !one.within.some(({ isLive }) => isLive));
   return regions.map((region) => textIn(heard, region)).filter((text) => text !== '');
 }
 
-/** As it would be read: a line for everything. */
+/** The text as it would be read: one line per node. */
 export function readAloud(heard: readonly Heard[]): string {
   return heard
     .filter(({ role }) => role !== 'RootWebArea')
@@ -228,7 +228,7 @@ const NAMED = new Set([
   ...['searchbox', 'spinbutton', 'dialog', 'navigation', 'heading', 'image', 'img', 'radiogroup', 'tablist'],
 ]);
 
-/** What somebody who only listens would stumble over, in sentences; of a screen on which nothing was done yet. */
+/** Problems for a customer with a screen reader, in sentences, on a screen without any action yet. */
 export function stumbles(heard: readonly Heard[]): readonly string[] {
   const found: string[] = [];
   const counted = (role: string): number => heard.filter((one) => one.role === role).length;
@@ -248,28 +248,28 @@ export function stumbles(heard: readonly Heard[]): readonly string[] {
     if (isText(one.role) && /^[.,]\d/.test(one.name)) found.push(`“${one.name}” is read by itself`);
     if (/\d[.,]\d+(?=[A-Za-z]{2}|[+-]\d)/.test(one.name)) found.push(`“${one.name}” runs into one`);
   }
-  // A price that ticks would interrupt for ever.
+  // A price that ticks would interrupt forever.
   for (const text of announcements(heard))
     if (/\d[.,]\d/.test(text)) found.push(`“${text}” is announced unasked`);
   return found;
 }
 
-/** Everything outside the open dialog that is there all the same, but for what is announced. */
+/** Everything outside the open dialog that is still in the tree, except announcements. */
 export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
   const announced = (one: Heard): boolean => [one, ...one.within].some(({ isLive }) => isLive);
   const inDialog = (one: Heard): boolean => [one, ...one.within].some(({ role }) => role === 'dialog');
   return (
     heard
       .filter((one) => one.role !== 'RootWebArea' && !inDialog(one) && !announced(one))
-      // A landmark in which nothing is left says nothing.
+      // An empty landmark announces nothing.
       .filter(({ name, focusable }) => name !== '' || focusable)
       .map(({ role, name }) => `${role} ${name}`)
   );
 }
 
-/** Fails with what one would stumble over on this screen. */
+/** Fails with the problems of this screen. */
 export async function expectNoStumble(reader: ScreenReader, where: string): Promise<void> {
-  // What is still being fetched has no words yet.
+  // Content that is still being fetched has no text yet.
   const heard = await reader.until(`${where}, loaded`, (now) =>
     now.some(({ role, name }) => role === 'status' && name === say('ui.loading')) ? undefined : now,
   );

@@ -1,4 +1,4 @@
-/** One screen, or a sheet on it, and how one comes to it. */
+/** A screen, or a sheet on it, and the steps that lead to it. */
 import type { Locator, Page } from '@playwright/test';
 import { atRest } from './phone.ts';
 
@@ -6,19 +6,19 @@ export type ScreenShot = {
   readonly name: string;
   readonly path: string;
   /**
-   * Who looks at it; a trader is an example customer who may trade with leverage, a staker has options that ended and one that runs,
-   * a guarded one has an authenticator, a borrower is verified and has asked for nothing yet.
+   * The kind of customer: a trader is an example customer who may trade with leverage, a staker has options that settled and one
+   * that runs, a guarded one has an authenticator, a borrower is verified and has not applied yet.
    */
   readonly as: 'customer' | 'visitor' | 'trader' | 'staker' | 'guarded' | 'borrower';
-  /** It shows pairs that cannot be traded at night and at the weekend, and is looked at while they can. */
+  /** It shows pairs that cannot be traded at night and at the weekend, and is tested while they can. */
   readonly market?: 'open';
   /** It shows, as an example, a text that is cut off. */
   readonly cutsOnPurpose?: true;
-  /** Waits for what comes to the screen a while after it has opened. */
+  /** Waits for content that appears a while after the screen has opened. */
   readonly ready?: (page: Page) => Promise<void>;
-  /** Brings it to what is to be looked at: a sheet opened, something typed. */
+  /** Brings it into the state to be tested: a sheet opened, a text typed. */
   readonly act?: (page: Page) => Promise<void>;
-  /** On a desk it has columns that it shows no trace of elsewhere; those of the others are found by themselves. */
+  /** On a desktop, it has columns of which other widths have no trace; columns of other screens are detected. */
   readonly onDesk?: 'columns';
 };
 

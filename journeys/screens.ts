@@ -1,4 +1,4 @@
-/** Every screen of the app and every sheet on it, in English, as one finds them: what is gone through when all are looked at. */
+/** Every screen of the app and every sheet on it, in English, for the tests of all screens. */
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { contentScreens } from './content-screens.ts';
@@ -91,7 +91,7 @@ const marketScreens: readonly ScreenShot[] = [
       await page.getByRole('tab', { name: say('market.tab.favourites') }).tap();
       const starred = page.getByRole('button', { name: saying('market.unstar') });
       while ((await starred.count()) > 0) await starred.first().tap();
-      // The next visits find the usual ones again.
+      // Later visits find the usual ones again.
       await page.evaluate(() => localStorage.removeItem('candor.favourites'));
     },
   },
@@ -145,7 +145,7 @@ const tradeScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await page.getByRole('radio', { name: say('spot.limit') }).tap();
-      // Far from where the market can come to meanwhile.
+      // Too far away for the market to reach in the meantime.
       await page.getByRole('textbox', { name: say('orders.limitPrice') }).fill('999999.99');
       await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
       await page.keyboard.press('Enter');
@@ -273,7 +273,9 @@ const inOrder: readonly ScreenShot[] = [
   ...contentScreens,
 ];
 
-/** What further files beside this one that are called so look at: a list in each that is named so too. */
+/**
+ * The lists of further files next to this one whose names follow the pattern: one list in each, with a name that follows it too.
+ */
 async function further(): Promise<ScreenShot[]> {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('-screens.ts'));
   const modules: Record<string, unknown>[] = await Promise.all(
@@ -288,13 +290,16 @@ async function further(): Promise<ScreenShot[]> {
 
 export const screenShots: readonly ScreenShot[] = [...inOrder, ...(await further())];
 
-/** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders, and options. */
+/**
+ * Gives a customer content for every screen: coins, a completed order, a rejected application and two resting orders, and
+ * options.
+ */
 export async function furnish(customer: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
   await furnishOrders(customer, request);
   await furnishTickets(customer);
 }
 
-/** The same without what runs out by itself meanwhile. */
+/** The same without options that expire in the meantime. */
 export async function furnishOrders(
   customer: Customer,
   request: Parameters<typeof quoteOf>[0],

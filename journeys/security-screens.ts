@@ -1,4 +1,4 @@
-/** The screens of what protects an account, as they are gone through when all are looked at. */
+/** The screens of account security, for the tests of all screens. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import type { Customer } from './customer.ts';
@@ -12,7 +12,7 @@ import { say } from './saying.ts';
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** On the pad, key by key. */
+/** On the keypad, key by key. */
 async function enterDigits(page: Page, digits: string): Promise<void> {
   const pad = main(page).getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
@@ -30,7 +30,7 @@ async function confirmWith(page: Page, field: string, text: string): Promise<voi
     .tap();
 }
 
-/** Of the one guarded customer of this worker: what its authenticator knows. */
+/** The secret of the authenticator of this worker's only guarded customer. */
 const authenticator = { secret: '' };
 
 function codeOf(stepsAhead: number): string {
@@ -191,7 +191,7 @@ const withFactor: readonly ScreenShot[] = [
       await dialog(page)
         .getByRole('button', { name: say('security.google.renewConfirm') })
         .tap();
-      // The code of this half minute was used up by binding.
+      // The code of this half minute was used up by the setup.
       await confirmWith(page, say('confirm.totp'), codeOf(1));
       await page.getByRole('heading', { name: say('security.codes.title') }).waitFor();
       await atRest(page);

@@ -1,4 +1,4 @@
-/** A session from outside and inside: it ends elsewhere, it is asked for, and what a customer chose or typed stays. */
+/** Sessions on the phone: a session that is closed elsewhere, a required login, and choices and input that are kept. */
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -7,7 +7,7 @@ import { say } from './saying.ts';
 
 const language = { toVietnamese: 'Tiếng Việt', toChinese: '简体中文' };
 
-test('a session that ends elsewhere leads to the login, and a new one back to where it was', async ({
+test('leads to the login when a session is closed elsewhere, and back after a new login', async ({
   page,
   request,
 }) => {
@@ -18,13 +18,13 @@ test('a session that ends elsewhere leads to the login, and a new one back to wh
   await customer.call('POST user/logout', {});
   await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
   await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
-  // Neither the token nor anything of the customer is left behind.
+  // Neither the token nor any data of the customer is left.
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain(customer.token);
   await page.getByRole('button', { name: /^lena/ }).tap();
   await expect(page.getByRole('heading', { name: say('titles.orders') })).toBeVisible();
 });
 
-test('a page that needs a login asks for it and opens after it', async ({ page }) => {
+test('requires a login for a private page, and opens the page after it', async ({ page }) => {
   await open(page, '/pages/me/password');
   await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
   await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
@@ -32,7 +32,7 @@ test('a page that needs a login asks for it and opens after it', async ({ page }
   const logIn = page.locator('form').getByRole('button', { name: say('session.logIn') });
   await logIn.tap();
   await expect(page.getByRole('alert')).toHaveText(say('refusal.login_wrong'));
-  // A refusal costs nothing that was typed, and a reload only the password.
+  // A refusal clears no input, and a reload only the password.
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
   await page.reload();
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
@@ -45,7 +45,7 @@ test('a page that needs a login asks for it and opens after it', async ({ page }
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
 });
 
-test('a half filled ticket survives another instrument, another screen and a reload', async ({
+test('keeps a partly filled ticket through another instrument, another screen and a reload', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('a half filled ticket survives another instrument, another screen and a rel
   await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
 });
 
-test('language, theme and the colour of rising prices are chosen and kept', async ({ page }) => {
+test('keeps the chosen language, theme and colour of rising prices', async ({ page }) => {
   await open(page, '/pages/me/settings');
   const root = page.locator('html');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -98,11 +98,11 @@ test('language, theme and the colour of rising prices are chosen and kept', asyn
   await expect(page.getByRole('heading', { name: 'Ngôn ngữ' })).toBeVisible();
   await page.getByRole('radio', { name: language.toChinese }).tap();
   await expect(root).toHaveAttribute('lang', 'zh-CN');
-  // The choice made by hand stands, whatever is usual in the language.
+  // The manual choice is kept, whatever is usual for the language.
   await expect(root).toHaveAttribute('data-rise', 'green');
 });
 
-test('Chinese customers who chose nothing see rising prices in red', async ({ page }) => {
+test('shows rising prices in red to Chinese customers who have chosen no colour', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/me/settings');
   await expect(page.locator('html')).toHaveAttribute('data-rise', 'red');

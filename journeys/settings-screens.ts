@@ -1,4 +1,4 @@
-/** The screens of settings, of own limits and of what is offered where, as they are gone through when all are looked at. */
+/** The screens of settings, of self-imposed limits and of the offer by country, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';

@@ -1,4 +1,4 @@
-/** What customers decide for themselves: a limit, a pause, the currency of totals, their data taken along, and leaving for good. */
+/** Customers' own decisions: a limit, a pause, the currency of totals, the export of their data, and closing the account. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -30,10 +30,7 @@ async function setLimit(page: Page, amount: string): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-test('a limit counts at once when it is tighter, and after a day when it is looser', async ({
-  page,
-  request,
-}) => {
+test('applies a tighter limit immediately, and a looser one after a day', async ({ page, request }) => {
   await begin(page, await newCustomer(request), '/pages/me/limits');
   const line = page.getByRole('button', { name: new RegExp(`^${daily}`) });
   await expect(line).toContainText(say('positions.noCloseOut'));
@@ -43,11 +40,14 @@ test('a limit counts at once when it is tighter, and after a day when it is loos
   await setLimit(page, '200');
   await expect(page.getByText(say('refusal.limit_pending'))).toBeVisible();
   await expect(line).toContainText(containing('limits.pendingTo', { amount: '200.00' }));
-  // Until then the present one stays.
+  // Until then the present one applies.
   await expect(line).toContainText('100.00 USDT');
 });
 
-test('a pause is looked at twice, and what it bars leads back to it', async ({ page, request }) => {
+test('requires a second confirmation for a pause, and leads from a barred action to it', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await begin(page, customer, '/pages/me/limits');
   await page
@@ -56,7 +56,7 @@ test('a pause is looked at twice, and what it bars leads back to it', async ({ p
     .filter({ hasText: say('limits.pause.kind.time_out') })
     .tap();
   await button(page, say('limits.pause.next')).tap();
-  // Looking alone begins nothing.
+  // The first step alone starts nothing.
   const { time_out_until: before } = await customer.call('GET user/limits', {});
   expect(before).toBeNull();
   await button(page, say('limits.pause.begin.time_out')).tap();
@@ -76,14 +76,14 @@ test('a pause is looked at twice, and what it bars leads back to it', async ({ p
   await expect(page.getByRole('heading', { name: say('titles.ownLimits') })).toBeVisible();
 });
 
-test('totals are shown in the currency that was chosen', async ({ page, request }) => {
+test('shows totals in the chosen currency', async ({ page, request }) => {
   await begin(page, await newCustomer(request), '/pages/me/valuation');
   await page.getByRole('radio', { name: /^EUR/ }).tap();
   await open(page, '/');
   await expect(page.getByText(say('home.totalIn', { currency: 'EUR' }))).toBeVisible();
 });
 
-test('one’s data comes as a file, once the password confirmed it', async ({ page, request }) => {
+test('exports a customer’s data as a file once the password confirmed it', async ({ page, request }) => {
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
   await begin(page, customer, '/pages/me/data');
@@ -98,7 +98,7 @@ test('one’s data comes as a file, once the password confirmed it', async ({ pa
   expect(kept.sections['profile']?.[0]?.account).toBe(account);
 });
 
-test('an account is closed under its own name, after a second look, and nobody signs in to it again', async ({
+test('closes an account with its name and a second confirmation, and rejects later logins', async ({
   page,
   request,
 }) => {

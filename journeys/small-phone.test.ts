@@ -1,4 +1,4 @@
-/** On a small phone nothing stays in the way: the keypad leaves the page where it was, a toast covers no control. */
+/** On a small phone nothing covers the content: the keypad restores the page's position, a toast covers no control. */
 import type { Locator } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -13,7 +13,7 @@ type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 async function boxOf(place: Locator): Promise<Box> {
   const box = await place.boundingBox();
-  if (box === null) throw new Error('what should be on the screen is not');
+  if (box === null) throw new Error('expected an element on the screen, found none');
   return box;
 }
 
@@ -23,7 +23,7 @@ function overlap(one: Box, other: Box): boolean {
   return !beside && !below;
 }
 
-test('after the keypad the page stands where it stood', async ({ page }) => {
+test('restores the page’s scroll position after the keypad closes', async ({ page }) => {
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   for (const top of [0, 90]) {
     await page.evaluate((y) => window.scrollTo(0, y), top);
@@ -35,7 +35,7 @@ test('after the keypad the page stands where it stood', async ({ page }) => {
 
 const daily = `${say('limits.kind.stake')}: ${say('limits.period.day')}`;
 
-test('beside the keypad one tap on a button does what it says', async ({ page, request }) => {
+test('performs a button’s action with one tap while the keypad is open', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, '/pages/me/limits');
@@ -43,7 +43,7 @@ test('beside the keypad one tap on a button does what it says', async ({ page, r
   const sheet = page.getByRole('dialog', { name: daily });
   await atRest(page);
   const keypad = page.getByRole('region', { name: say('ui.keypad') });
-  // It comes with a tap on the field, and not over what is to be read first.
+  // It appears with a tap on the field, and does not cover text that is to be read first.
   await expect(keypad).toHaveCount(0);
   await sheet.getByRole('textbox', { name: say('limits.amount') }).tap();
   for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();
@@ -54,7 +54,10 @@ test('beside the keypad one tap on a button does what it says', async ({ page, r
   await expect(button(page, new RegExp(`^${daily}`))).toContainText('75.00 USDT');
 });
 
-test('a toast leaves the tabs, the list and the way back free', async ({ page, request }) => {
+test('shows a toast that covers neither the tabs, the list nor the back button', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);
   await remember(page, { token: customer.token });

@@ -1,7 +1,7 @@
-/** Which screen each route of the specification opens, by the name of its title, and who has to be signed in to see it. */
+/** The screen that each route of the specification opens, by the key of its title, and whether it needs a login. */
 import { readFileSync } from 'node:fs';
 
-/** As the specification lists them, one a line. */
+/** As listed in the specification, one per line. */
 export const specRoutes: readonly string[] = readFileSync(
   new URL('../testing/src/spec-routes.txt', import.meta.url),
   'utf8',
@@ -12,9 +12,9 @@ export const specRoutes: readonly string[] = readFileSync(
 type Opened = {
   readonly title: string;
   readonly needsLogin?: true;
-  /** What the address is opened with; the specification shows no parameters. */
+  /** The parameters of the address; the specification shows none. */
   readonly search?: string;
-  /** The bar shows something else than the title: an instrument, what an address is. */
+  /** The title bar shows something other than the title: an instrument, or the kind of an address. */
   readonly ownHeading?: true;
 };
 

@@ -1,18 +1,18 @@
 /**
- * Makes what moves on a still stand: figures, times and names in its texts, the colours of rising and falling, the lines of
- * charts, the squares of codes, how far a bar has come, and which instruments happen to move most.
+ * Replaces the changing parts of a still with fixed ones: figures, times and names in its texts, the colours of rising and
+ * falling prices, the lines of charts, the squares of codes, the lengths of bars, and the list of instruments that move most.
  */
 import type { Page } from '@playwright/test';
 import { steadyRules, steadyText } from './steady-text.ts';
 import { containing, say } from './saying.ts';
 import type { Still } from './still.ts';
 
-/** Gives a page what texts are made to stand still by. */
+/** Gives a page the function that fixes texts. */
 export async function teachSteadyText(studio: Page): Promise<void> {
   await studio.evaluate(`window.steadyText = ${steadyText.toString()}`);
 }
 
-/** Texts of the app that are known by, or stand in place of, what moves; patterns as sources, to be handed over to a page. */
+/** Texts of the app that identify changing parts or replace them; patterns as sources, so that they can be passed to a page. */
 const words = {
   kept: ['proof.step.kept', 'proof.keptFirst', 'proof.keptNothing']
     .map((key) => containing(key).source)
@@ -32,7 +32,7 @@ const words = {
     .join('|'),
 };
 
-/** In a page that was taught. */
+/** Runs in a page that has the function. */
 export async function standingStill(studio: Page, still: Still): Promise<Still> {
   const given = { body: still.body, rules: steadyRules, said: words };
   const body = await studio.evaluate(({ body: html, rules, said }) => {
@@ -41,9 +41,9 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
     const empty = (selector: string) => all(selector).forEach((one) => one.replaceChildren());
 
-    // What comes over every screen for a moment: toasts, the line of loading, being offline.
+    // Elements that cover every screen for a moment: toasts, the loading bar, the offline notice.
     empty('[class~="z-50"][class~="pointer-events-none"], [role="status"][class~="fixed"]');
-    // A device keeps its first signatures some seconds after the app has started.
+    // A device stores its first signatures some seconds after the app has started.
     for (const one of all('li')) {
       if (new RegExp(said.kept).test(one.textContent)) one.textContent = said.keptInstead;
     }
@@ -52,7 +52,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (isLeaf && new RegExp(`^(?:${said.since})`).test(one.textContent))
         one.textContent = said.sinceInstead;
     }
-    // A large gain or loss has smaller decimals, and an income of nought no colour; how large one is differs from run to run.
+    // A large gain or loss has smaller decimals, and an income of zero has no colour; the amounts differ from run to run.
     for (const income of all('dd > span:not([class]):has(> .figures:only-child)'))
       income.classList.add('text-up');
     for (const decimals of all(':is(.text-up, .text-down) [class~="font-normal"]')) {
@@ -61,7 +61,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       whole.textContent = `${whole.textContent}${decimals.textContent}`;
       decimals.remove();
     }
-    // The strategy may have earned enough for its decimals to be written smaller.
+    // The strategy may have earned enough for its decimals to be smaller.
     for (const term of all('dt')) {
       if (!said.strategy.some((name) => term.textContent.startsWith(name))) continue;
       const shown = term.parentElement?.querySelector('dd .figures > [aria-hidden="true"]');
@@ -70,7 +70,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       shown.firstChild.textContent = '1.5';
       decimals.remove();
     }
-    // A market that could not quote in time pauses, for a moment on a busy machine: its rows tell of the volume again then.
+    // A market that could not quote in time pauses, for a moment on a busy machine: its rows then show the volume again.
     for (const badge of all('span')) {
       if (badge.textContent !== said.paused || badge.childElementCount > 0) continue;
       if (badge.closest('a') === null) {
@@ -82,14 +82,14 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       volume.textContent = said.volume;
       badge.replaceWith(volume);
     }
-    // Until something was traded, a row says of what kind it is instead of how much.
+    // Until the first trade, a row shows its kind instead of its volume.
     for (const note of all('a span.text-xs.text-quiet')) {
       if (said.kinds.includes(note.textContent)) {
         note.textContent = said.volume;
         note.classList.add('figures');
       }
     }
-    // The movers are whichever move: some of one and the same.
+    // The list of movers changes: replaces all by the same one.
     for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
       const first = list.firstElementChild;
       if (first === null) continue;
@@ -97,9 +97,9 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       for (const name of first.querySelectorAll('[class~="flex-1"]')) name.textContent = 'Coin';
       list.replaceChildren(...Array.from({ length: 4 }, () => first.cloneNode(true)));
     }
-    // A small line of prices stands there once there are two of them.
+    // A small price line appears once it has two points.
     for (const line of all('svg[preserveAspectRatio="none"][class~="shrink-0"]')) line.remove();
-    // Lines of charts (the outline of the world is always the same), codes, and the arrows beside changes.
+    // Lines of charts (the outline of the world is always the same), codes, and the arrows next to changes.
     empty('svg[preserveAspectRatio="none"]:not(:has(> .fill-surface))');
     empty('svg[shape-rendering="crispEdges"]');
     empty('svg[viewBox="0 0 8 8"]');
@@ -122,9 +122,9 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
         if (text !== null) one.setAttribute(name, steady(text, rules));
       }
     }
-    // The sign beside an option that ended.
+    // The sign next to an option that settled.
     empty('[class~="size-13"]');
-    // What is a figure alone may have risen or fallen, and an option may have been won or lost.
+    // A figure alone may have risen or fallen, and an option may have been won or lost.
     const isFigure = (one: Element): boolean => {
       const shown = one.cloneNode(true) as Element;
       for (const heard of shown.querySelectorAll('.sr-only')) heard.remove();

@@ -1,11 +1,11 @@
 /**
- * A still of what a page shows: its elements as text, with what only the browser knows (what is typed and chosen) written into
- * them, and without what is not shown. What is drawn by a program or from a file becomes a plain area of its size.
+ * A still of a page: its elements as text, with the state that only the browser has (typed and chosen values) written into them,
+ * and without hidden elements. Canvases and images become plain areas of their size.
  */
 import type { Page } from '@playwright/test';
 
 export type Still = {
-  /** What the app has written on the root element. */
+  /** The attributes that the app has set on the root element. */
   readonly root: Readonly<Record<string, string>>;
   readonly body: string;
 };
@@ -16,7 +16,7 @@ export async function takeStill(page: Page): Promise<Still> {
       !['SCRIPT', 'NOSCRIPT', 'STYLE', 'LINK'].includes(element.tagName) &&
       // A screen behind the one in front.
       !(element instanceof HTMLElement && element.style.display === 'none');
-    /** As an image of nothing, since the same rules of style go for images. */
+    /** An empty image, because it has the same style rules as an image. */
     const area = (element: Element, width: number, height: number): Element => {
       const image = document.createElement('img');
       for (const { name, value } of element.attributes) {
@@ -42,7 +42,7 @@ export async function takeStill(page: Page): Promise<Still> {
         return area(node, node.naturalWidth || 1, node.naturalHeight || 1);
       if (['CANVAS', 'VIDEO', 'IFRAME'].includes(node.tagName)) return area(node, width, height);
       const copied = node.cloneNode() as Element;
-      // The library of the chart keeps dozens of boxes in its place, as wide as the window is now.
+      // The chart library keeps dozens of boxes in its place, as wide as the current window.
       if (node.hasAttribute('k-line-chart-id')) {
         copied.setAttribute('style', 'background: #8893a8');
         return copied;

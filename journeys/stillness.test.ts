@@ -1,4 +1,4 @@
-/** Prices tick, and nothing around them moves. */
+/** Prices tick without moving anything around them. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
@@ -11,7 +11,7 @@ import { say, saying } from './saying.ts';
 
 const watchedMs = 10_000;
 
-/** The sum of all layout shifts from now on, and how many figures changed meanwhile. */
+/** The sum of all layout shifts from now on, and the number of figures that changed. */
 async function watch(page: Page): Promise<{ shift: number; ticks: number; moved: string[] }> {
   return page.evaluate(async (forMs) => {
     let shift = 0;
@@ -36,10 +36,10 @@ async function watch(page: Page): Promise<{ shift: number; ticks: number; moved:
   }, watchedMs);
 }
 
-test('nothing moves while prices tick', async ({ context, request }) => {
+test('shifts no layout while prices tick', async ({ context, request }) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);
-  // Side by side, so that ten seconds are ten seconds; each is in front in its own window.
+  // In parallel, so that ten seconds are ten seconds; each is in front in its own window.
   const screens = ['/', '/pages/market/index', '/pages/index/index?symbol=BTC/USDT'];
   const results = await Promise.all(
     screens.map(async (path) => {
@@ -55,7 +55,11 @@ test('nothing moves while prices tick', async ({ context, request }) => {
   }
 });
 
-test('nothing moves while a filled leveraged ticket and a position tick', async ({ page, request, demo }) => {
+test('shifts no layout while a filled leveraged ticket and a position tick', async ({
+  page,
+  request,
+  demo,
+}) => {
   const trader = await exampleCustomer(request);
   await furnishTrader(trader, { demo, request });
   await remember(page, { token: trader.token, language: 'en' });
@@ -63,7 +67,7 @@ test('nothing moves while a filled leveraged ticket and a position tick', async 
   await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.05');
   await page.keyboard.press('Enter');
   await page.getByText(saying('positions.openOn')).scrollIntoViewIfNeeded();
-  // The keypad has gone by then, and what it moved stands again.
+  // The keypad has closed by then, and the layout that it moved is back.
   await atRest(page);
   await page.waitForTimeout(600);
   const { shift, ticks, moved } = await watch(page);
@@ -71,13 +75,13 @@ test('nothing moves while a filled leveraged ticket and a position tick', async 
   expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
 });
 
-test('nothing moves while options run, and when one ends', async ({ page, request }) => {
+test('shifts no layout while options run, and when one settles', async ({ page, request }) => {
   const trader = await exampleCustomer(request, 1);
   await furnishOptions(trader);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
   await page.getByRole('timer').first().waitFor();
-  // The shorter of the two comes first; it ends within what is watched.
+  // The shorter of the two comes first; it settles during the measurement.
   await expect(page.getByRole('timer').first()).toHaveText(/^0:0[0-7]$/, { timeout: 40_000 });
   const { shift, ticks, moved } = await watch(page);
   expect(ticks, 'figures that changed').toBeGreaterThan(5);

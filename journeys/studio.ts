@@ -1,6 +1,6 @@
 /**
- * Draws stills: a window of its own without the app's program, in which one still stands in all looks at once, each in a frame
- * as wide as what it is looked at on. A font that comes along stands in for the machine's.
+ * Renders stills: a separate window without the app's program, in which one still is shown in all variants together, each in a
+ * frame of its width. A bundled font replaces the machine's.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ import { standingStill, teachSteadyText } from './standing-still.ts';
 import type { Still } from './still.ts';
 
 export type Studio = {
-  /** The picture of a still in the looks of the phone, as WebP. */
+  /** The image of a still in the variants of the phone, as WebP. */
   drawPhone(still: Still): Promise<Buffer>;
-  /** In all looks, those of the desk with a still of its own where one is given. */
+  /** The image in all variants; those of the desktop use a still of their own if one is given. */
   drawAll(still: Still, onDesk?: Still): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ type Clip = {
   readonly scale: number;
 };
 
-/** The app's own styles as they were built, in one font, with nothing that moves by itself. */
+/** The app's own built styles, in one font, without animations. */
 function stylesOf(): string {
   const face = readFileSync(font).toString('base64');
   const app = globSync('*.css', { cwd: dist }).map((name) => readFileSync(`${dist}${name}`, 'utf8'));
@@ -44,7 +44,7 @@ function stylesOf(): string {
   ].join('\n');
 }
 
-/** All pictures are kept in the tree, and at a lower quality a change in one corner would be seen in all others. */
+/** All images are in the repository, and with a lower quality a change in one corner would change the entire image. */
 const QUALITY = 40;
 
 export async function openStudio(browser: Browser): Promise<Studio> {
@@ -71,7 +71,7 @@ export async function openStudio(browser: Browser): Promise<Studio> {
         frame.setAttribute('style', `position: absolute; left: ${left}px; top: ${top}px; border: 0`);
         sheet.append(frame);
         const inside = frame.contentDocument;
-        if (inside === null) throw new Error('a frame of the studio is empty');
+        if (inside === null) throw new Error('expected a frame of the studio with content, found it empty');
         inside.write('<!doctype html><html><head></head><body></body></html>');
         inside.close();
         inside.documentElement.dataset['look'] = theme;
@@ -84,7 +84,7 @@ export async function openStudio(browser: Browser): Promise<Studio> {
     { frames: looks, styles: stylesOf(), scale: SCALE },
   );
   const browserOf = await context.newCDPSession(page);
-  /** Puts a still into the frames that are as wide as said. */
+  /** Puts a still into the frames of the given widths. */
   const place = async (still: Still, from: number, below: number): Promise<void> => {
     const { root: attributes, body: html } = await standingStill(page, still);
     await page.evaluate(
@@ -93,7 +93,7 @@ export async function openStudio(browser: Browser): Promise<Studio> {
           const width = frame.clientWidth;
           if (width < drawn.from || width >= drawn.below) continue;
           const inside = frame.contentDocument;
-          if (inside === null) throw new Error('a frame of the studio is empty');
+          if (inside === null) throw new Error('expected a frame of the studio with content, found it empty');
           const root = inside.documentElement;
           const { look = '' } = root.dataset;
           for (const { name } of [...root.attributes]) root.removeAttribute(name);

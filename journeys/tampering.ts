@@ -1,4 +1,4 @@
-/** What somebody with the whole database in hand would do to a tape: change a price, and make every hash behind it fit again. */
+/** Changes to a tape by an attacker with full access to the database: changes a price, and recomputes every later hash. */
 import { createHash } from 'node:crypto';
 import { canonicalText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -11,21 +11,24 @@ type Row = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 
   readonly hash: Buffer;
 };
 
-/** Does it with the triggers off that would refuse it. */
+/** With the triggers off that would reject it. */
 async function unguarded(owner: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await owner.query('alter table tape disable trigger all');
   await work();
   await owner.query('alter table tape enable trigger all');
 }
 
-/** Another last price, and nothing else. */
+/** Changes the last price, and nothing else. */
 export async function changePrice(owner: pg.Client, { symbol, seq }: Place): Promise<void> {
   await unguarded(owner, () =>
     owner.query('update tape set last = last + 1 where symbol = $1 and seq = $2', [symbol, seq]),
   );
 }
 
-/** The hashes from there to the end made anew, so that the chain is whole again, and no signature left that says otherwise. */
+/**
+ * Recomputes the hashes from there to the end, so that the chain is consistent again, and deletes the signatures that would
+ * contradict it.
+ */
 export async function rechain(owner: pg.Client, { symbol, seq }: Place): Promise<void> {
   const { rows } = await owner.query<Row>('select * from tape where symbol = $1 and seq >= $2 order by seq', [
     symbol,

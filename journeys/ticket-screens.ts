@@ -1,4 +1,7 @@
-/** The screens of option tickets and of how prices are proven, and every sheet on them. They come last: by then what runs thirty seconds has ended. */
+/**
+ * The screens of option tickets and of the proofs of prices, and every sheet on them. They come last, because by then tickets of
+ * thirty seconds have settled.
+ */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
@@ -8,7 +11,7 @@ import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/option';
 const tape = '/pages/me/priceTape';
-/** A ticket of thirty seconds, its settlement, and the signature behind it. */
+/** A ticket of thirty seconds, its settlement, and the later signature. */
 const patienceMs = 60_000;
 
 const ended = (page: Page) =>
@@ -42,7 +45,7 @@ async function verify(page: Page): Promise<void> {
   await sheet(page);
 }
 
-/** As if this device had kept the key of another platform. */
+/** As if this device had stored the key of another platform. */
 const otherKey = JSON.stringify({
   publicKey: 'ab'.repeat(32),
   keySince: 1_700_000_000,
@@ -56,7 +59,7 @@ async function openWarning(page: Page): Promise<void> {
   await settled(page);
   await page.getByText(say('proof.warning')).tap({ timeout: 30_000 });
   await sheet(page);
-  // The next visits begin anew.
+  // Later visits start afresh.
   await page.evaluate(() => localStorage.removeItem('candor.kept'));
 }
 
@@ -138,7 +141,7 @@ const proofScreens: readonly ScreenShot[] = [
 
 export const provenScreens: readonly ScreenShot[] = [...ticketScreens, ...proofScreens];
 
-/** Gives a customer tickets that will have won or lost in half a minute, and one that runs on. */
+/** Gives a customer tickets that win or lose within half a minute, and one that continues to run. */
 export async function furnishTickets(customer: Customer): Promise<void> {
   const move = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' } as const;
   await customer.call('POST wallet/transfer', move);

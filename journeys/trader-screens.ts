@@ -1,4 +1,4 @@
-/** The screens of leveraged trading, as an example customer of the demo who may use it finds them, and as one who may not yet. */
+/** The screens of leveraged trading, for an example customer of the demo with permission, and for one without. */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
@@ -89,7 +89,7 @@ const ticketScreens: readonly ScreenShot[] = [
 
 export const traderScreens: readonly ScreenShot[] = ticketScreens;
 
-/** Gives the example customer margin, a position with all levels, an order that rests, and credit that was turned over. */
+/** Gives the example customer margin, a position with all levels, a resting order, and credit whose turnover is reached. */
 export async function furnishTrader(
   trader: Customer,
   beside: Parameters<typeof turnOverCredit>[1],

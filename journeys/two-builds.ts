@@ -1,6 +1,6 @@
 /**
- * The app before and after it was built anew, at one address: the build of this run, and a copy of it in which every script has another
- * name, as after a change. Calls and sockets go on to a demo.
+ * The app before and after a new build, at one address: the build of this run, and a copy of it in which every script has another
+ * name, as after a change. Calls and sockets are forwarded to a demo.
  */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
@@ -22,17 +22,17 @@ const types: Readonly<Record<string, string>> = {
 
 export type TwoBuilds = {
   readonly origin: string;
-  /** From now on the newer build is served, and nothing of the older. */
+  /** From now on, only the newer build is served. */
   switchToNewer(): void;
   close(): void;
 };
 
-/** A script of the build: its name ends in what it is made of. */
+/** A script of the build: its name ends with a hash of its content. */
 const SCRIPT = /[\w.-]+\.js/g;
 
 /**
- * Makes the newer build, and answers its folder. Every script has another name, as when the first of them changed: whoever names a
- * script by its content changes with it.
+ * Creates the newer build, and returns its folder. Every script has another name, as if the first of them had changed: a script
+ * that imports another by its hashed name changes with it.
  */
 function buildAgain(folder: string): string {
   const newer = join(folder, 'newer');
@@ -43,7 +43,7 @@ function buildAgain(folder: string): string {
   for (const text of texts) {
     const path = join(newer, text);
     const content = readFileSync(path, 'utf8').replace(SCRIPT, renamed);
-    // The page's own address stays, so that its revision tells one from the other.
+    // The page's own address stays the same, so only its revision distinguishes the builds.
     const listed = content.replace(/\{[^{}]*index\.html[^{}]*\}/, (entry) =>
       entry.replace(/revision"?:["'`][0-9a-f]+/, (revision) => `${revision}0`),
     );

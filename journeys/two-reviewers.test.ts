@@ -1,4 +1,7 @@
-/** A large deposit, and a large loan, at two desks: the first approval credits nothing, whoever gave it is told why they cannot give the second, and the other one lets the money go. */
+/**
+ * A large deposit, and a large loan, in two consoles: the first approval credits nothing, its operator is shown why they cannot
+ * give the second, and the other operator's approval releases the money.
+ */
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
@@ -19,7 +22,7 @@ import { deskSay, deskSaying, say } from './saying.ts';
 const amount = '12345.67';
 const shownAmount = '12,345.67 USDT';
 
-test('a large deposit is approved at one desk and credited at another, and its customer sees it then', async ({
+test('credits a large deposit only after approvals in two consoles, and then shows it to the customer', async ({
   page,
   browser,
   request,
@@ -80,7 +83,7 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await Promise.all([first, second].map((desk) => desk.context().close()));
 });
 
-test('a large loan is approved at one desk and paid out at another', async ({
+test('pays out a large loan only after approvals in two consoles', async ({
   page,
   browser,
   request,

@@ -1,4 +1,4 @@
-/** Verification and the bank account where things go wrong: a reload, a network that fails, a rejection, a change to be confirmed. */
+/** Verification and the bank account in case of trouble: a reload, a network failure, a rejection, a change to be confirmed. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
@@ -17,7 +17,7 @@ async function picture(seed: number) {
   return { name: 'front.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('what was typed and sent is there after a reload', async ({ page, request }) => {
+test('keeps typed text and sent images after a reload', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
@@ -32,18 +32,18 @@ test('what was typed and sent is there after a reload', async ({ page, request }
     'C01X00T47',
   );
   await expect(page.getByText(say('photo.keptBefore'))).toBeVisible();
-  // Only what is missing is asked for.
+  // Only missing items are requested.
   await button(page, say('verification.submit')).tap();
   await expect(page.getByText(say('verification.backMissing'))).toBeVisible();
   await expect(page.getByText(say('verification.frontMissing'))).toHaveCount(0);
 });
 
-test('what was typed is written down once, and goes when its customer logs out', async ({
+test('stores the input in one place, and deletes it when the customer logs out', async ({
   page,
   request,
 }) => {
   const number = 'C01X00T47';
-  /** The names under which the tab keeps something that holds the number. */
+  /** The keys in the tab's storage whose values contain the number. */
   const holding = () =>
     page.evaluate(
       (text) => Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes(text)),
@@ -55,14 +55,14 @@ test('what was typed is written down once, and goes when its customer logs out',
   await page.route('**/api/user/real_name', (route) => route.abort());
   await handIn(page, number);
   await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
-  // The form's own draft, for a reload; what is sent again is found by a digest.
+  // The form's own draft, for a reload; a repeated submission is recognised by a digest.
   expect(await holding()).toEqual(['candor.draft.verification']);
 
   await open(page, '/pages/me/newIndex');
   await button(page, say('account.logOut')).tap();
   await expect(page.getByRole('heading', { name: say('titles.login') })).toBeVisible();
   expect(await holding()).toEqual([]);
-  // Whoever logs in next in this very tab finds the form empty, the screens that lived before included.
+  // The next customer who logs in in this tab finds an empty form, also on screens that were open before.
   const { account } = await (await newCustomer(request)).call('GET user/info', {});
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
   await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
@@ -76,10 +76,7 @@ test('what was typed is written down once, and goes when its customer logs out',
   await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('');
 });
 
-test('a photo that did not get through is sent again, and one picture is not both sides', async ({
-  page,
-  request,
-}) => {
+test('sends a failed photo again, and rejects the same image for both sides', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
@@ -96,7 +93,11 @@ test('a photo that did not get through is sent again, and one picture is not bot
   await expect(sent(page)).toHaveCount(1);
 });
 
-test('who was rejected reads why and begins again with what was right', async ({ page, request, demo }) => {
+test('shows a rejected customer the reason, and keeps the accepted input', async ({
+  page,
+  request,
+  demo,
+}) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
@@ -117,7 +118,7 @@ test('who was rejected reads why and begins again with what was right', async ({
   await applyForVerification(page);
 });
 
-test('another bank account takes the password, and the one before stays until then', async ({
+test('requires the password for another bank account, and keeps the present account until then', async ({
   page,
   request,
 }) => {

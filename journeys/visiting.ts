@@ -1,12 +1,12 @@
-/** Goes from screen to screen as somebody with the address of each would, in English and in light, and to the sheet that is wanted. */
+/** Visits screens by their addresses, in English and in light, and opens the requested sheet. */
 import type { Page } from '@playwright/test';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 
-/** Where the browser keeps the language. */
+/** The browser's storage key of the language. */
 const key = 'candor.session';
 
-/** The screens of tabs live on with what was done on them, so each is come to by loading the app anew. */
+/** The screens of tabs keep their state, so each visit to one reloads the app. */
 const tabs = [
   '/',
   '/pages/newsList/index',
@@ -15,7 +15,7 @@ const tabs = [
   '/pages/me/newIndex',
 ];
 
-/** The language that the app starts in from now on. */
+/** The language in which the app starts from now on. */
 async function choose(page: Page, language: string): Promise<void> {
   await page.evaluate(
     ([where, chosen]) => {
@@ -26,7 +26,7 @@ async function choose(page: Page, language: string): Promise<void> {
   );
 }
 
-/** Changes the language as another tab of the app would, so that what is open stays open. */
+/** Changes the language as another tab of the app would, so that open sheets stay open. */
 export async function speak(page: Page, language: string, locale: string): Promise<void> {
   await choose(page, language);
   await page.evaluate((where) => {
@@ -35,19 +35,19 @@ export async function speak(page: Page, language: string, locale: string): Promi
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
 }
 
-/** Loading anew costs as much as all the looking; it is done where something was opened, typed or kept before. */
+/** A reload costs as much as all tests of a screen; it is done only after a visit that opened, typed or kept something. */
 async function loadAnew(page: Page, path: string): Promise<void> {
   await choose(page, 'en');
   await page.evaluate((hash) => {
-    // Typed before or opened before on another visit, it would be on this one too.
+    // Input or sheets of another visit would still be there.
     sessionStorage.clear();
-    // Told nothing of the new address, the app closes no sheets, each of which would want to go back.
+    // The app does not see the new address, so it closes no sheets, each of which would navigate back.
     history.replaceState(null, '', `#${hash}`);
   }, path);
   await page.reload({ waitUntil: 'commit' });
 }
 
-/** As going back to an address of before does: what lives on behind it is let go. */
+/** As when going back to an earlier address: screens behind it are discarded. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     sessionStorage.clear();
@@ -58,7 +58,7 @@ async function go(page: Page, path: string): Promise<void> {
   await speak(page, 'en', 'en');
 }
 
-/** Opens a screen in a browser that runs the app already and brings it to what is to be looked at. */
+/** Opens a screen in a browser that runs the app already and brings it into the state to be tested. */
 export async function visit(page: Page, shot: ScreenShot, before?: ScreenShot): Promise<void> {
   const { pathname } = new URL(shot.path, 'https://candor.example');
   const afresh = before === undefined || before.act !== undefined || tabs.includes(pathname);

@@ -1,6 +1,6 @@
 /**
- * Orders at market whose price is too old to fill at: the sheet says that they wait, turns to what they came to when the
- * next price is there, and says why one ended without a fill.
+ * Market orders whose price is too old for a fill: the sheet shows that they wait, changes to the result when the next price
+ * arrives, and gives the reason if one ends without a fill.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -10,13 +10,13 @@ import { test } from './pushed-market.ts';
 import { say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
-/** 1.5% of its price in ticks: more than a sentence of the ticket accepts. */
+/** 1.5% of its price in ticks, more than the ticket's tolerance. */
 const FAR_TICKS = 90_000;
 
 const sheetOf = (page: Page): Locator => page.getByRole('dialog');
 const titled = (page: Page, name: string): Locator => sheetOf(page).getByRole('heading', { name });
 
-/** Confirms what is under review while its price is silent, and sees that nothing is told as done. */
+/** Confirms the ticket under review while its price is silent, and checks that nothing is shown as done. */
 async function confirmInSilence(page: Page, market: { silence: (symbol: string) => void }, label: string) {
   market.silence(BTC);
   await sheetOf(page).getByRole('button', { name: label }).tap();
@@ -25,7 +25,7 @@ async function confirmInSilence(page: Page, market: { silence: (symbol: string) 
 
 test.afterEach(({ market }) => market.resume(BTC));
 
-test('a conversion is told as converted once it is', async ({ page, request, market }) => {
+test('reports a waiting conversion as converted only after it is', async ({ page, request, market }) => {
   const trader = await exampleCustomer(request, 1);
   const bought = { symbol: BTC, side: 'buy', type: 'market', quantity: '0.1' } as const;
   await trader.call('POST coin/trade', bought);
@@ -43,7 +43,7 @@ test('a conversion is told as converted once it is', async ({ page, request, mar
   await expect(sheetOf(page).getByRole('heading', { name: saying('convert.leg.buy') })).toBeVisible();
 });
 
-test('a purchase that waits turns to its fill', async ({ page, request, market }) => {
+test('shows the fill of a waiting purchase once it is filled', async ({ page, request, market }) => {
   const trader = await exampleCustomer(request, 1);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
@@ -55,7 +55,7 @@ test('a purchase that waits turns to its fill', async ({ page, request, market }
   await expect(fact(sheetOf(page), say('orders.received'))).toHaveText(/BTC/);
 });
 
-test('an opening that waits turns to its position, and one that the price left says why it ended', async ({
+test('shows the position of a waiting opening, or the reason why it ended unfilled', async ({
   page,
   request,
   market,
@@ -70,7 +70,7 @@ test('an opening that waits turns to its position, and one that the price left s
     await button(page, say('opening.open.long', { symbol: BTC })).tap();
     await confirmInSilence(page, market, say('opening.confirm.long'));
   };
-  await test.step('it opens at the next price', async () => {
+  await test.step('opens the position at the next price', async () => {
     await order();
     await expect(fact(sheetOf(page), say('opening.openedAt'))).toHaveCount(0);
     market.resume(BTC);
@@ -83,7 +83,7 @@ test('an opening that waits turns to its position, and one that the price left s
       .tap();
     await expect(sheetOf(page)).toHaveCount(0);
   });
-  await test.step('it ends where the next price is worse than was accepted', async () => {
+  await test.step('ends unfilled if the next price is worse than the accepted one', async () => {
     await order();
     market.jump(BTC, FAR_TICKS);
     market.resume(BTC);

@@ -1,4 +1,4 @@
-/** The screens of wallets and records, as they are gone through when all are looked at. */
+/** The screens of wallets and records, for the tests of all screens. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';

@@ -1,4 +1,4 @@
-/** Signing up and in with a browser wallet, and every way in which a wallet says no. */
+/** Registering and logging in with a browser wallet, and every way in which a wallet may refuse. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
@@ -9,7 +9,7 @@ import { say, voiceIn } from './saying.ts';
 const goOn = (page: Page) => button(page, say('walletSignIn.continue'));
 const loginPath = '/pages/login/index';
 
-/** Everything that may be asked of a wallet. */
+/** Every request that the app may send to a wallet. */
 const allowed = new Set([
   'eth_requestAccounts',
   'eth_accounts',
@@ -28,13 +28,13 @@ async function signedInAs(page: Page): Promise<unknown> {
 
 const seed = () => Math.floor(Math.random() * 1e9);
 
-test('a wallet on another chain signs up, is signed out, and signs in again', async ({ page }) => {
+test('registers a wallet on another chain, logs it out and in again', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, `${loginPath}?back=/pages/me/settings`);
   await goOn(page).tap();
   await expect(page.getByRole('heading', { name: say('titles.settings') })).toBeVisible();
   expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
-  // The chain was not known to it, so it was asked to add it.
+  // The wallet did not have the chain, so the app requested it to add the chain.
   expect(wallet.asked).toContain('wallet_addEthereumChain');
   expect(wallet.chain).toBe('0xa4b1');
 
@@ -49,7 +49,7 @@ test('a wallet on another chain signs up, is signed out, and signs in again', as
   expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
 });
 
-test('whatever a wallet refuses is said in a sentence, and the next try goes through', async ({ page }) => {
+test('explains each refusal of a wallet, and succeeds at the next attempt', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed() });
   await open(page, loginPath);
   for (const [method, code, sentence] of [
@@ -71,7 +71,7 @@ test('whatever a wallet refuses is said in a sentence, and the next try goes thr
   expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
 });
 
-test('a new customer with a mistyped invite code corrects it and need not sign again', async ({ page }) => {
+test('corrects a mistyped invite code of a new customer without another signature', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('NOBODY');
@@ -83,7 +83,7 @@ test('a new customer with a mistyped invite code corrects it and need not sign a
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
 });
 
-test('of several wallets one is chosen', async ({ page }) => {
+test('logs in with the chosen one of several wallets', async ({ page }) => {
   const one = await installWallet(page, { seed: seed(), name: 'Alpha' });
   const other = await installWallet(page, { seed: seed(), name: 'Beta' });
   await open(page, loginPath);
@@ -94,7 +94,7 @@ test('of several wallets one is chosen', async ({ page }) => {
   expect(one.asked).toEqual([]);
 });
 
-test('a wallet that gives no address leads to what can be done', async ({ page }) => {
+test('explains the options after a wallet that gives no address', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed() });
   wallet.accounts = [];
   await open(page, `${loginPath}?back=/pages/me/language`);
@@ -102,7 +102,7 @@ test('a wallet that gives no address leads to what can be done', async ({ page }
   await expect(page.getByRole('heading', { name: say('titles.walletTip') })).toBeVisible();
   expect(page.url()).toContain('#/pages/tipWallet/index');
   await settled(page);
-  // Still none: it stays and says so.
+  // Still no address: it stays and reports this.
   await goOn(page).tap();
   await expect(page.getByRole('alert')).toHaveText(say('confirm.walletFailure.no_account'));
   wallet.accounts = [wallet.address];
@@ -112,7 +112,7 @@ test('a wallet that gives no address leads to what can be done', async ({ page }
 
 const italian = voiceIn('it', 'it');
 
-test('without a wallet a page says what one is, in the language of the app', async ({ page, demo }) => {
+test('explains wallets in the app’s language if there is none', async ({ page, demo }) => {
   const blocked: string[] = [];
   page.on('console', (line) => {
     if (/content security policy/i.test(line.text())) blocked.push(line.text());

@@ -1,4 +1,4 @@
-/** Paying out on the phone: what has to be there first, an address that checks out, the trading password, and taking it back. */
+/** Withdrawals on the phone: their requirements, an address with a valid checksum, the trading password, and cancelling. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -13,12 +13,12 @@ import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } f
 import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/withdraw';
-/** Of the standard that says how addresses of Ethereum are written. */
+/** From the standard for writing Ethereum addresses. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Somebody who may withdraw and has no address yet. */
+/** A customer who may withdraw and has no address yet. */
 async function withdrawer(request: APIRequestContext, demo: Demo): Promise<Customer> {
   const customer = await newCustomer(request);
   await verify(demo, customer);
@@ -55,7 +55,7 @@ async function enterTradingPassword(page: Page, digits: string): Promise<void> {
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
-test('an address is added, money is asked for, frozen at once, and taken back', async ({
+test('adds an address, requests a withdrawal that freezes the money immediately, and cancels it', async ({
   page,
   request,
   demo,
@@ -70,7 +70,7 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   await open(page, '/pages/me/newIndex');
   await page.getByRole('link', { name: say('titles.withdraw') }).tap();
   await settled(page);
-  await test.step('the way leads to the address book and back', async () => {
+  await test.step('leads to the address book and back', async () => {
     await button(page, say('withdrawals.addAddress')).tap();
     await expect(page.getByRole('heading', { name: say('titles.addresses') })).toBeVisible();
     await settled(page);
@@ -96,14 +96,14 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
   expect(await spot()).toEqual(before);
   await button(page, say('withdrawals.another')).tap();
-  // All that there is, within what may be asked for at once.
+  // The full balance, within the limit of one withdrawal.
   await button(page, say('withdrawals.all')).tap();
   const fee = await figureIn(fact(page.getByRole('main'), say('withdrawals.fee', { percent: '0.1%' })));
   const arrives = await figureIn(fact(page.getByRole('main'), say('withdrawals.arrives')));
   expect(fee * 999n - arrives).toBe(0n);
 });
 
-test('a request whose answer was lost is shown as it stands, and keeps no secret', async ({
+test('shows a request whose answer was lost in its current state, and stores no secret', async ({
   page,
   request,
   demo,
@@ -128,19 +128,19 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
   await loseAnswers(page, '**/api/wallet/out');
   await enterTradingPassword(page, '135790');
   await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
-  // That it arrived is heard all the same: nobody need ask a second time.
+  // The screen learns that the request arrived, so it need not be sent again.
   await expect(button(page, say('withdrawals.cancel'))).toBeVisible();
   const { items } = await customer.call('GET cashlist/log', {});
   expect(items).toHaveLength(before + 1);
-  // Nothing that was stored on the way holds the trading password.
+  // Nothing that was stored on the way contains the trading password.
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain('135790');
   await customer.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
-  // The screen hears of it.
+  // The screen is notified.
   await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
 });
 
-test('what is missing is said before one begins, and leads there and back', async ({ page, request }) => {
+test('names the missing requirements in advance, leads to them and back', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, path);

@@ -1,12 +1,12 @@
 /**
- * Which room may read and write which tables, as data. A table belongs to the file of `server/schema` that creates it, and a file
- * to the feature or room of its name. A row lists the foreign tables that its room reads, and why; tables that all rooms above
- * may read are named once, by their owner. `tidy.test.ts` checks every statement of the server against it.
+ * The tables that each room may read and write, as data. A table belongs to the file of `server/schema` that creates it, and a
+ * file to the feature or room of its name. A row lists the foreign tables that its room reads, with the reason; tables that all
+ * rooms above may read are named once, by their owner. `tidy.test.ts` checks every statement of the server against it.
  */
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
-/** Files that do not have their room's name: some rooms have several, each about one thing. */
+/** Files that do not have their room's name, because some rooms have several files, each on one subject. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   states: 'db',
   market: 'quotes',
@@ -19,7 +19,7 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   proposals: 'operators',
   resets: 'operators',
   signatures: 'operators',
-  // The row of an address is declared where both the address book and withdrawals can import it.
+  // The row of an address is declared in a module that both the address book and withdrawals can import.
   addresses: 'payments',
   'read-models': 'read models',
 };
@@ -448,7 +448,7 @@ const ROOMS: readonly SqlRoom[] = [
   },
 ];
 
-/** Including what features declare in their `testing/sql-room.ts`. */
+/** Including the declarations of features in their `testing/sql-room.ts`. */
 export const SQL_ROOMS: readonly SqlRoom[] = [
   ...ROOMS,
   ...[...(await saidByFeatures<{ sqlRoom: SqlRoom }>('testing/sql-room.ts')).values()].map(

@@ -1,7 +1,7 @@
 /**
- * The allowed imports, as data. A row is a room: the paths that belong to it, the rooms that it may import besides itself, the
- * packages that it may use, and the message for a violation. `tidy.test.ts` checks every import against it; a row of a server
- * room names only rooms that it uses. `arrows-of-sql.ts` lists whose tables a room reads and writes.
+ * The allowed imports, as data. A row is a room: the paths that belong to it, the other rooms that it may import, the packages
+ * that it may use, and the message for a violation. `tidy.test.ts` checks every import against it; a row of a server room names
+ * only rooms that it uses. `arrows-of-sql.ts` lists the tables that a room reads and writes.
  */
 
 export type Room = {
@@ -493,7 +493,7 @@ export function roomOf(path: string): Room | undefined {
   );
 }
 
-/** Why `from` may not import `to`, a path or the name of a package; undefined if it may. */
+/** The reason why `from` may not import `to`, a path or the name of a package; undefined if it may. */
 export function brokenArrow(from: string, to: string): string | undefined {
   const room = roomOf(from);
   if (room === undefined) return undefined;

@@ -1,6 +1,5 @@
 /**
- * `npm run audit` as operators run it: on a platform where customers traded it reports no violation, and names whatever
- * somebody changed.
+ * `npm run audit` as operators run it: on a platform where customers traded it reports no violation, and names every planted one.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +45,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error('the condition did not hold in time');
+  throw new Error('expected the condition to become true in time, found it still false');
 }
 
 function audit(): Promise<{ code: number; said: string }> {
@@ -119,7 +118,7 @@ test.each<[string, string, string, string, RegExp]>([
   90_000,
 );
 
-test('has a longer time limit than the serving roles, and writes nothing', async () => {
+test('runs with a longer time limit than the serving roles, and writes nothing', async () => {
   const pool = createPool(server.appUrl, { max: 1, auditing: true });
   try {
     await pool.query('select pg_sleep(3.2)');

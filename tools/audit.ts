@@ -1,8 +1,8 @@
 /**
  * `npm run audit`: checks in the database of a data folder, or in the one that DATABASE_URL names, whether the ledger's
- * invariants hold and whether the operators' log and each tape are intact, and prints every violation. The server may run
- * meanwhile; the audit takes as long as it needs, only reads, and ends with 1 if something is wrong. `--operators <file>`
- * writes the operators' log for the program that checks it without the server's code. `--hledger <file>` also writes the whole
+ * invariants hold and whether the operators' log and each tape are intact, and prints every violation. The server may run at the
+ * same time; the audit takes as long as it needs, only reads, and exits with 1 if it finds a violation. `--operators <file>`
+ * writes the operators' log for the program that checks it without the server's code. `--hledger <file>` also writes the complete
  * ledger as plain-text accounting, to be added up with an independent program.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';

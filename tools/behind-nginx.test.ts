@@ -1,4 +1,4 @@
-/** The server behind the nginx of docs/nginx.conf, as strangers on the internet reach both. */
+/** The server behind the nginx of docs/nginx.conf, as clients on the internet reach it. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +46,8 @@ beforeAll(async () => {
   let printed = '';
   nginx.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   for (let tries = 0; (await statusOf('/healthz').catch(() => 0)) !== 200; tries += 1) {
-    if (nginx.exitCode !== null || tries > 200) throw new Error(`nginx does not answer: ${printed}`);
+    if (nginx.exitCode !== null || tries > 200)
+      throw new Error(`expected nginx to answer, but it printed: ${printed}`);
     await delay(50);
   }
 });
@@ -59,7 +60,7 @@ afterAll(async () => {
 });
 
 /**
- * The documented configuration with other ports, without TLS, and with nothing outside the folder; everything else in it is
+ * The documented configuration with other ports, without TLS, and without files outside the folder. Everything else in it is
  * tested.
  */
 function configured(): string {
@@ -126,7 +127,7 @@ const login = (account: string, password: string, asked: Asked = {}) =>
     headers: { 'content-type': 'application/json', ...asked.headers },
   });
 
-test('serves the app under its name, and answers to no other name', async () => {
+test('serves the app for its own host name, and rejects any other name', async () => {
   expect(await statusOf('/api/currency/quotation_new')).toBe(200);
   for (const host of ['evil.example', 'localhost', '127.0.0.1'])
     expect([host, await statusOf('/api/currency/quotation_new', { host })]).toEqual([host, 421]);
@@ -135,7 +136,7 @@ test('serves the app under its name, and answers to no other name', async () => 
   expect(await statusOf('/api/currency/quotation_new', { headers: { origin: `http://${NAME}` } })).toBe(200);
 });
 
-test('keeps each policy header of a page exactly once', async () => {
+test('sends each policy header of a page exactly once', async () => {
   for (const [path, asked] of [
     ['/', {}],
     ['/console/', { at: deskPort, host: DESK }],
@@ -145,7 +146,7 @@ test('keeps each policy header of a page exactly once', async () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
-    // Two policies in one header would be joined by a comma.
+    // A client would join two policies in one header with a comma.
     expect(policy).not.toContain(',');
   }
 });
@@ -164,13 +165,13 @@ describe('the console', () => {
     expect(await statusOf(path, { headers })).toBe(404);
   });
 
-  test('serves operators at their own address, under its name', async () => {
+  test('serves operators at their own address and host name', async () => {
     const { token } = await openConsoleLine(server, 'ada');
     const headers = { authorization: token };
     const at = { at: deskPort, headers };
     expect(await statusOf('/api/console/me', { ...at, host: DESK, from: '127.9.0.1' })).toBe(200);
     expect(await statusOf('/api/console/me', { ...at, host: 'evil.example' })).toBe(421);
-    // A request from elsewhere through this proxy finds nothing, whatever it contains.
+    // A request from elsewhere through this proxy is answered with "not found", whatever it contains.
     for (const forwarded of ['198.51.100.9', '198.51.100.9, 127.0.0.1']) {
       const spoofed = { ...headers, 'x-forwarded-for': forwarded };
       expect(await statusOf('/api/console/me', { at: deskPort, host: DESK, headers: spoofed })).toBe(404);
@@ -208,7 +209,7 @@ test("records a session's real address, and marks its cookie secure if the proxy
   expect(text).toContain('"127.45.0.7"');
 });
 
-test('passes websockets', async () => {
+test('passes WebSocket connections', async () => {
   const open = (origin: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -231,7 +232,7 @@ test('passes websockets', async () => {
 });
 
 describe('request bodies', () => {
-  test('refuses large bodies before the server sees them, even without a declared length', async () => {
+  test('rejects large bodies before they reach the server, even without a declared length', async () => {
     const body = JSON.stringify({ account: 'x'.repeat(100_000), password: 'x' });
     const headers = { 'content-type': 'application/json' };
     expect(await statusOf('/api/user/login', { method: 'POST', body, headers })).toBe(413);
@@ -241,7 +242,7 @@ describe('request bodies', () => {
     ).toBe(413);
   });
 
-  test('has room for a file in every call that takes one, and in no other', () => {
+  test("accepts a file's size in every call that takes a file, and in no other", () => {
     const taking = (Object.entries(calls) as [string, CallRow][]).filter(
       ([, { takesFile }]) => takesFile === true,
     );
@@ -251,7 +252,7 @@ describe('request bodies', () => {
     expect(roomy.toSorted()).toEqual(taking.map(([name]) => `/api/${name.split(' ')[1]}`).toSorted());
   });
 
-  test('keeps a body that never arrives from reaching the server', async () => {
+  test('keeps a body that never completes from reaching the server', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
@@ -264,7 +265,7 @@ describe('request bodies', () => {
   });
 });
 
-test('counts an IPv4 address, or an IPv6 /64, as one client, however it is written', async () => {
+test('counts an IPv4 address, or an IPv6 /64, as one client in any spelling', async () => {
   const found = findNginx();
   if ('sentence' in found) throw new Error(found.sentence);
   const map = /map \$binary_remote_addr \$line \{[\s\S]*?\n {4}\}/.exec(CONFIGURATION)?.[0] ?? '';
@@ -272,7 +273,7 @@ test('counts an IPv4 address, or an IPv6 /64, as one client, however it is writt
   const own = mkdtempSync(join(tmpdir(), 'candor-nginx-'));
   chmodSync(own, 0o777);
   const path = join(own, 'nginx.conf');
-  // One request of each client; the rest of the configuration is what the test above covers.
+  // One request of each client. The test above covers the rest of the configuration.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${own}/${of};`,
   );

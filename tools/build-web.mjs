@@ -1,4 +1,4 @@
-/** Builds the web app and the operators' console, each if its sources differ from those of its last build. */
+/** Builds the web app and the operators' console, each only if its sources differ from those of its last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function ensureBuilt(name) {
   if (built && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.log(`Building ${called}.`);
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  // A test run sets it to another value, and React would be built in its development form.
+  // A test run sets it to another value, which would make a development build of React.
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, name), env });
   if (code === 0) {
@@ -43,7 +43,7 @@ export async function ensureBuilt(name) {
   return code;
 }
 
-/** Names, sizes and times of every source; a removed file changes it as a new one does. */
+/** Names, sizes and times of all sources, so that a removed file changes it as a new one does. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -1,6 +1,6 @@
 /**
- * Evidence in a conversation, from real deals on the whole server: attached by the customer and by an operator, downloaded by
- * both sides, proved by the verifier alone, and rejected if a unit of it was changed.
+ * Evidence in a conversation, from real deals on a complete server: attached by the customer and by an operator, downloaded by
+ * both sides, proved by the verifier without the server, and rejected if a unit of it was changed.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -42,7 +42,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-/** Proved as it was saved, by the library and by the command line, and by neither if anything in it was changed. */
+/** Proved in its saved form, by the library and by the command line, and by neither after any change. */
 async function expectProved(body: string, shape: object): Promise<void> {
   const bundle = readBundle(JSON.parse(body)) as FillBundle;
   expect(bundle.fill).toMatchObject(shape);
@@ -80,7 +80,7 @@ async function trade(token: string, name: string, fields: object): Promise<{ id:
   return { id: answer.id ?? '' };
 }
 
-test('proves a ticket from the file alone, whoever attached it', async () => {
+test('proves a ticket from the file alone, whether the customer or an operator attached it', async () => {
   const token = await server.login();
   const moved = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' };
   expect(codeOf(await server.call('POST wallet/transfer', { token, fields: moved }))).toBe('ok');
@@ -115,7 +115,7 @@ test('proves a ticket from the file alone, whoever attached it', async () => {
   expect(attached).toMatchObject({ from: 'house', operator: 'sam', evidence: { ticket: id } });
   expect(await sam.done('POST chat_evidence', given)).toEqual(attached);
 
-  // Others can access neither the file nor the ticket.
+  // Other customers can access neither the file nor the ticket.
   const other = openChatLine(server.origin, { token: await server.login(1) });
   await other.say('let me see');
   expect(codeOf(await other.ask('POST chat/evidence_open', { evidence: evidence?.id }))).toBe('not_found');
@@ -154,7 +154,7 @@ test('proves fills of orders and positions from the file alone, including postin
   });
   const [quote] = (await server.call('GET tape', { fields: { symbol: 'BTC/USDT', limit: 1 } })).body
     .message as { bid: string }[];
-  // The ask is a spread away from the bid, and a moving market reaches it.
+  // The ask differs from the bid by the spread, and a moving market reaches it.
   const limits = await Promise.all(
     ['0', '1', '2'].map((below) =>
       trade(token, 'POST coin/trade', {

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types and tidy; run it before pushing. Ends with the count. */
+/** `npm run check`: format, lint, types and tidy; run it before pushing. It prints the counts last. */
 import { CHECKS, runChecks } from './checks.ts';
 
 const TIDY = { name: 'tidy', command: ['vitest', 'run', 'tools/tidy.test.ts'] };

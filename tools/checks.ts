@@ -1,4 +1,4 @@
-/** The checks that need neither browser nor database, as data: what `npm run check` runs, and `npm test` before its tests. */
+/** The checks that need neither browser nor database, as data: those of `npm run check`, which `npm test` runs before its tests. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT, run } from './install.mjs';
@@ -6,7 +6,9 @@ import { ROOT, run } from './install.mjs';
 export type Check = { readonly name: string; readonly command: readonly string[] };
 export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
 
-/** The TypeScript programs, and what each covers; the root's covers tools, end-to-end tests and the tests of pure rooms. */
+/**
+ * The TypeScript programs with the paths that each covers; the root's covers tools, end-to-end tests and the tests of pure rooms.
+ */
 const PROGRAMS: readonly (readonly [string, string])[] = [
   ['domain', 'domain'],
   ['protocol', 'protocol'],
@@ -32,7 +34,7 @@ export const CHECKS: readonly Check[] = [
   ...PROGRAMS.map(typesOf),
 ];
 
-/** The types of the workspaces of some files; a file in none is a tool or a test of a pure room. */
+/** The TypeScript programs of the given files; a file in no workspace is a tool or a test of a pure room. */
 export function programsOf(paths: readonly string[]): readonly Check[] {
   const rooms = new Set(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
   const workspaces = new Set(PROGRAMS.map(([, program]) => program.split('/')[0]));
@@ -42,7 +44,7 @@ export function programsOf(paths: readonly string[]): readonly Check[] {
   }).map(typesOf);
 }
 
-/** Runs the checks, a number at a time, prints a line per check as it ends, and the output of a failed one. */
+/** Runs the checks, a number at a time, prints a line per check as it completes, and the output of a failed one. */
 export async function runChecks(checks: readonly Check[], atOnce: number): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const waiting = [...checks];
@@ -83,7 +85,7 @@ export async function show(command: readonly string[], environment: NodeJS.Proce
   return run(path, args, { cwd: ROOT, env: { ...process.env, ...environment } });
 }
 
-/** The programs start with `env node`, which must find the Node of this project before the system's. */
+/** The programs start with `env node`, which must find this project's Node before the system's. */
 export function installed(program: string): string {
   const programs = join(ROOT, 'node_modules/.bin');
   if (!process.env['PATH']?.startsWith(programs)) process.env['PATH'] = `${programs}:${process.env['PATH']}`;

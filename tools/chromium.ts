@@ -1,22 +1,23 @@
-/** Finds the browser of the end-to-end tests and of Lighthouse, installing Debian's if it is missing and we are allowed to. */
+/**
+ * Finds the browser of the end-to-end tests and of Lighthouse. If it is missing and there are rights to install it, installs
+ * Debian's.
+ */
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, which uses a quarter less of the machine. */
+/** The same engine without windows, which takes a quarter less CPU time. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';
 
 const CHROMIUM = wanted({ names: WITH_WINDOWS, debian: 'chromium' });
 
-/**
- * The browser of the end-to-end tests: headless if that is installed or can be, or Chromium itself if that is already there.
- */
+/** The browser of the end-to-end tests: headless if that is installed or can be, or Chromium itself if that is already there. */
 export const JOURNEYS_BROWSER = wanted({
   names: [WITHOUT_WINDOWS, ...WITH_WINDOWS],
   debian: WITHOUT_WINDOWS,
 });
 
-/** Returns the path of the browser as customers have it, or a sentence that says how to get one. */
+/** Returns the path of the browser that customers use, or a message that explains how to install one. */
 export function findChromium(): { path: string } | { sentence: string } {
   return findOrInstall(CHROMIUM);
 }

@@ -1,2 +1,2 @@
-/** Types of compress-web.mjs, which plain Node runs before anything is installed. */
+/** Types of compress-web.mjs, which plain Node runs before any package is installed. */
 export function compressFolder(folder: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The articles that come with the software, in `content/`: every one in all nine languages, in Markdown that an operator could
- * publish too, with working links and drawings in which nothing can run.
+ * The articles that come with the software, in `content/`: each exists in all nine languages, in Markdown that an operator could
+ * publish too, with working links and with drawings that contain nothing executable.
  */
 import { describe, expect, it } from 'vitest';
 import { screenRows } from './screen-rows.ts';
@@ -39,7 +39,7 @@ function routes(): ReadonlySet<string> {
   return new Set(screenRows().flatMap(({ paths }) => paths));
 }
 
-it('has the pages that screens lead to', () => {
+it('has the pages to which screens link', () => {
   const found = articles.filter(({ article }) => article.kind === 'page').map(({ slug }) => slug);
   expect(found.toSorted()).toEqual(expect.arrayContaining(pages.toSorted()));
 });
@@ -49,14 +49,14 @@ it.each(articles)('has $slug in all nine languages', ({ article }) => {
 });
 
 describe.each(texts)('$name', ({ slug, text }) => {
-  it('is written as an operator would have to write it', () => {
+  it('obeys the rules for articles by operators', () => {
     const { title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, facts) : text;
     expect(lineViolationOf(title)).toBeUndefined();
     expect(lineViolationOf(summary)).toBeUndefined();
     expect(violationOf(body)).toBeUndefined();
   });
 
-  it('leads to an existing screen by every link into the app', () => {
+  it('links only to existing screens of the app', () => {
     const known = routes();
     for (const [, path = '', query = ''] of text.body.matchAll(/\]\(#(\/[^)?]*)\??([^)]*)\)/g)) {
       expect(known, path).toContain(path);
@@ -65,23 +65,23 @@ describe.each(texts)('$name', ({ slug, text }) => {
     }
   });
 
-  it('leaves placeholders for the configuration on the licence page only', () => {
+  it('has placeholders for the configuration only on the licence page', () => {
     const places = new Set(`${text.title} ${text.summary} ${text.body}`.match(FACTS) ?? []);
     const expected = slug === LICENCE_LIVE ? ['{legal_entity}', '{licence_number}', '{register_url}'] : [];
     expect([...places].toSorted()).toEqual(expected);
   });
 });
 
-it('has every drawing that an article shows, and shows every one', () => {
+it('has exactly the drawings that articles show', () => {
   const shown = new Set(articles.flatMap(({ article }) => article.picture ?? []));
   expect([...shown].toSorted()).toEqual([...drawings.keys()].toSorted());
 });
 
-/** Anything in a drawing that could run, load or refer to something outside. */
+/** Everything in a drawing that could run, load or refer to another file. */
 const NOT_DRAWN =
   /<\s*(script|style|foreignobject|image|iframe|a|use|animate|set|handler)\b|\son\w+\s*=|\sstyle\s*=|href|url\s*\(|javascript:|data:|<!|<\?|&/i;
 
-it.each([...drawings])('accepts only shapes in %s', (_, bytes) => {
+it.each([...drawings])('has only shapes in the drawing %s', (_, bytes) => {
   const text = bytes.toString('utf8');
   expect(text.match(NOT_DRAWN)?.[0]).toBeUndefined();
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 640 320"[^>]*>/);

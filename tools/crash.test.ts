@@ -1,6 +1,6 @@
 /**
- * The real server, stopped and killed in every way while customers trade: acknowledged orders are there afterwards, once, the
- * books balance, no process remains, and the same command restarts it within five seconds.
+ * The real server, stopped and killed in every way while customers trade: acknowledged orders exist afterwards, once, the books
+ * balance, no process remains, and the same command restarts it within five seconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 
 const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;
-/** How long a killed server's database waits for another server before it stops itself. */
+/** The time that a killed server's database waits for another server before it stops itself. */
 const GUARD_MS = 12_000;
 
 const folder = makeDataFolder();
@@ -45,7 +45,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs the failure under load, then checks that every acknowledged order is there, once. */
+/** Causes the failure under load, then checks that every acknowledged order exists, once. */
 async function underLoad(violation: () => Promise<void>): Promise<void> {
   const load = new OrderLoad(server.origin);
   await load.start();
@@ -68,7 +68,7 @@ async function underLoad(violation: () => Promise<void>): Promise<void> {
   await booksBalance();
 }
 
-/** L1 and L2 of the ledger, checked in the database itself. */
+/** L1 and L2 of the ledger, checked in the database. */
 async function booksBalance(): Promise<void> {
   const { port: databasePort, ownerPassword } = JSON.parse(
     readFileSync(join(folder.path, 'postgres.json'), 'utf8'),
@@ -95,7 +95,7 @@ async function booksBalance(): Promise<void> {
 
 describe('under load', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
-    '%s drains, leaves no process behind, and the same command starts again',
+    '%s drains the server, leaves no process behind, and the same command starts it again',
     async (signal) => {
       await underLoad(async () => {
         server.process.kill(signal);
@@ -107,7 +107,7 @@ describe('under load', () => {
     },
   );
 
-  test('loses nothing acknowledged after kill -9 of the server', async () => {
+  test('loses no acknowledged order after kill -9 of the server', async () => {
     await underLoad(async () => {
       server.process.kill('SIGKILL');
       await server.ended;
@@ -121,7 +121,7 @@ describe('under load', () => {
       const killed = postmasterOf(folder.path);
       process.kill(killed, 'SIGKILL');
       const atMs = performance.now();
-      // A busy machine takes a moment to notice, and until then reports that all is well.
+      // A busy machine takes a moment to detect the failure, and until then reports that it is ready.
       await vi.waitFor(() => expect(postmasterOf(folder.path)).not.toBe(killed), {
         timeout: readyWithinMs(),
         interval: 20,
@@ -143,14 +143,14 @@ describe('under load', () => {
   });
 });
 
-test('stops the database of a killed server that nobody restarts', async () => {
+test('stops the database of a killed server that is not restarted', async () => {
   server.process.kill('SIGKILL');
   await server.ended;
   expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
   await start();
 });
 
-test('refuses a second server on the same data folder with a sentence', async () => {
+test('rejects a second server on the same data folder with an error message', async () => {
   const other = await startServer({ data: folder.path, port: await freePort() }).catch(
     (error: Error) => error.message,
   );
@@ -162,18 +162,21 @@ test('refuses a second server on the same data folder with a sentence', async ()
   await becomesReady(server.origin, 1000);
 });
 
-describe('starts with npm start', () => {
+describe('npm start', () => {
   const fresh = makeDataFolder();
   afterAll(() => fresh.remove());
 
-  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm leaves nothing behind', async (signal) => {
-    const npm = await startServer({
-      data: fresh.path,
-      port: await freePort(),
-      through: ['npm', 'start', '--'],
-    });
-    npm.process.kill(signal);
-    await npm.ended;
-    expect(await leftovers(fresh.path, 5000)).toEqual([]);
-  });
+  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'leaves no process behind after %s to npm',
+    async (signal) => {
+      const npm = await startServer({
+        data: fresh.path,
+        port: await freePort(),
+        through: ['npm', 'start', '--'],
+      });
+      npm.process.kill(signal);
+      await npm.ended;
+      expect(await leftovers(fresh.path, 5000)).toEqual([]);
+    },
+  );
 });

@@ -1,20 +1,20 @@
-/** Programs that are not npm packages: where they are, and how Debian's are installed if we are allowed to. */
+/** Programs that are not npm packages: finds them, and installs Debian's packages if there are rights to do so. */
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Wanted = {
-  /** Its name in messages: "Chromium". */
+  /** Its name in messages, for example "Chromium". */
   readonly name: string;
-  /** Finds it, if it is there. */
+  /** Returns its path if it is installed. */
   readonly search: () => string | undefined;
   readonly packages: readonly string[];
-  /** The message if it is missing and cannot be installed: its purpose and how to get it. */
+  /** The message if it is missing and cannot be installed: its purpose and how to install it. */
   readonly missing: string;
 };
 
-/** Returns the path of a program, installing Debian's packages if it is missing, or a sentence that says what to do. */
+/** Returns the path of a program, installing Debian's packages if it is missing, or a message that explains how to install it. */
 export function findOrInstall({
   name,
   search,
@@ -39,8 +39,8 @@ export function findOrInstall({
 }
 
 /**
- * Installs everything that is missing in one go, before anybody needs it: two concurrent installations would block each other.
- * Reports what failed and continues; a tool that needs the program reports it again.
+ * Installs all missing programs in one run, before any tool needs them: two concurrent installations would block each other.
+ * Reports a failure and continues; a tool that needs the program reports it again.
  */
 export async function installMissing(wanted: readonly Wanted[]): Promise<void> {
   const missing = wanted.filter(({ search }) => search() === undefined);

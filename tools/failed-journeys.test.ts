@@ -1,4 +1,4 @@
-/** The output for failed end-to-end tests: each with its name and a bounded beginning, and nothing if none failed. */
+/** The output for failed end-to-end tests: each with its name and a bounded beginning. Nothing is printed if none failed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function saved(journey: string, name: string, lines: readonly string[]): void {
   writeFileSync(join(results, journey, name), `${lines.join('\n')}\n`);
 }
 
-test('prints each failed end-to-end test under its name, one after the other', () => {
+test('prints each failed end-to-end test with its name, one after another', () => {
   saved('withdrawal-held', 'error-context.md', ['# Error', 'it was not visible']);
   saved('deposit-seen', 'error-context.md', ['# Error', 'it took too long']);
   saved('exchange-done', 'trace.zip', ['nothing to read']);
@@ -27,7 +27,7 @@ test('prints each failed end-to-end test under its name, one after the other', (
   ]);
 });
 
-test('prints the beginning of a long one, and how much more there is', () => {
+test('prints the beginning of a long report, and the length of the rest', () => {
   const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`);
   saved('long', 'error-context.md', lines);
   const told = (failedJourneys(results)[0] ?? '').split('\n');
@@ -35,7 +35,7 @@ test('prints the beginning of a long one, and how much more there is', () => {
   expect(told.at(-1)).toBe(`… 120 more lines in ${join(results, 'long', 'error-context.md')}`);
 });
 
-test('prints nothing if nothing failed', () => {
+test('prints nothing if no test failed', () => {
   expect(failedJourneys(results)).toEqual([]);
   expect(failedJourneys(join(results, 'never made'))).toEqual([]);
 });

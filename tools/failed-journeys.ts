@@ -1,14 +1,14 @@
 /**
- * The page that a browser showed when an end-to-end test failed: Playwright saves it beside the test's results, where nobody
- * sees it who only has the output of a run on another machine. So it is printed.
+ * The page that a browser showed when an end-to-end test failed. Playwright saves it next to the test's results, which are not
+ * available to a developer who has only the output of a run on another machine. So it is printed.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How much of each is printed; the error and the test's own lines come first, the page below. */
+/** The length printed of each; the error and the test's own lines come first, the page below. */
 const LINES_MAX = 80;
 
-/** The beginning of each failed end-to-end test's context below a folder of results, under the name of its folder. */
+/** The beginning of the context of each failed end-to-end test below a folder of results, with the name of its folder. */
 export function failedJourneys(results: string): string[] {
   if (!existsSync(results)) return [];
   return globSync('*/error-context.md', { cwd: results })

@@ -1,6 +1,6 @@
 /**
- * Loaded into the start script and into the server: if their parent (npm, or the script) was killed and could not pass a signal
- * on, they stop as if they had been asked to, instead of staying behind unnoticed.
+ * Loaded into the start script and into the server: if their parent (npm, or the script) was killed and could not forward a
+ * signal, they stop as they would on a signal, instead of running on unnoticed.
  */
 const parent = process.ppid;
 const watch = setInterval(() => {

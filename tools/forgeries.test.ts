@@ -1,7 +1,7 @@
 /**
- * Two hundred forgeries over all tables with the rights of the role that takes orders, on a database in which customers traded:
- * each is rejected by the database or found by the audit. The forger also holds a session of each customer, so that nothing is
- * rejected for want of one. `FORGERY_SEED` and `FORGERY_COUNT` run others.
+ * Two hundred forgeries over all tables with the privileges of the role that accepts orders, on a database in which customers
+ * traded: each is rejected by the database or found by the audit. The forger also holds a session of each customer, so that no
+ * forgery is rejected for lack of one. `FORGERY_SEED` and `FORGERY_COUNT` select others.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ async function trade(customer: 0 | 1): Promise<string> {
   return token;
 }
 
-/** A plan falls due, and its purchase is made. */
+/** A plan becomes due, and its purchase is made. */
 async function buyRegularly(plan: string): Promise<void> {
   const pool = createPool(server.ownerUrl, { max: 1 });
   await makePlanDue(pool, plan);
@@ -93,7 +93,7 @@ async function auditOf(client: pg.Client): Promise<Breach[]> {
   return log.violation === undefined ? found : [...found, { invariant: 'L21', detail: log.violation }];
 }
 
-/** A sentence that begins with the result of the forgery. Everything is rolled back. */
+/** A sentence that begins with the result of the forgery. All changes are rolled back. */
 async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<string> {
   await serving.query('begin');
   try {
@@ -108,7 +108,7 @@ async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<strin
     return found[0] === undefined ? 'SLIPPED' : `found: ${found[0].invariant}`;
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError;
-    // A statement that PostgreSQL does not understand was not rejected by a guard: such a forgery tells nothing about the
+    // A statement that PostgreSQL does not understand was not rejected by a guard, so such a forgery proves nothing about the
     // database.
     return /^(42(?!501)|22|235?02$|0A)/.test(code) && !MEANT.test(message)
       ? `MALFORMED: ${message}`

@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Closes a number of them at the newest entry. */
+/** Closes the given number of them at the newest entry. */
 async function close(count: number): Promise<void> {
   const record = {
     ...{
@@ -74,7 +74,7 @@ async function close(count: number): Promise<void> {
   expect(rowCount).toBe(count);
 }
 
-/** The least time per position that closing a number of them took. */
+/** The minimum time per position for closing the given number of them. */
 async function microsecondsEach(count: number, tries: number): Promise<number> {
   const took: number[] = [];
   for (let done = 0; done < tries; done += 1) {
@@ -87,7 +87,7 @@ async function microsecondsEach(count: number, tries: number): Promise<number> {
   return (Math.min(...took) * 1000) / count;
 }
 
-test('keeps the cost per closing at sixteen times as many closings', async () => {
+test('keeps the cost per position constant when closing sixteen times as many', async () => {
   const few = await microsecondsEach(FEW, 8);
   const many = await microsecondsEach(MANY, 3);
   expect(many).toBeLessThan(few * 2.5);
@@ -98,7 +98,7 @@ const ALIKE = ['market_now_ms', 'market_slack_ms', 'is_bound_in_time', 'is_term_
 /** Formulas that must be inlined where they are called. */
 const EXPANDED = ['contract_size', 'contract_notional', 'stress_of', 'stress_move'];
 
-/** How often a transaction calls each of them; the transaction is rolled back. */
+/** The number of calls of each of them in a transaction, which is rolled back. */
 async function calls(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   await serving.query('begin');
   try {

@@ -1,4 +1,4 @@
-/** Finds hledger, which checks our ledger with independent accounting, installing Debian's if it is missing. */
+/** Finds hledger, which checks our ledger with independent accounting. Installs Debian's if it is missing. */
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
 
@@ -9,7 +9,7 @@ export const HLEDGER: Wanted = {
   missing: 'The test of plain-text accounting needs hledger: install it, or set HLEDGER_PATH to it.',
 };
 
-/** Returns the path of hledger, or a sentence that says how to get it. */
+/** Returns the path of hledger, or a message that explains how to install it. */
 export function findHledger(): { path: string } | { sentence: string } {
   return findOrInstall(HLEDGER);
 }

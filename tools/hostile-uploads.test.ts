@@ -1,7 +1,7 @@
 /**
- * Uploads as an attacker sends them, to the real server in a separate process: its memory hardly grows, it continues to answer,
- * and afterwards nothing in its whole data folder reveals who somebody is or shows their document. One file, so that the server
- * is started once.
+ * Uploads by an attacker to the real server in a separate process: its memory hardly grows, it continues to answer, and
+ * afterwards its data folder contains no customer's identity or document in the clear. All tests are in one file, so that the
+ * server is started once.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function login(account: string, password: string): Promise<string> {
   return body.message as string;
 }
 
-/** Begins an upload whose body `write` sends; returns the answer, which may come during or after it. */
+/** Begins an upload whose body `write` sends; returns the answer, which may arrive before the upload is complete. */
 async function send(
   token: string,
   headers: Record<string, string | number>,
@@ -90,8 +90,8 @@ const upload = (token: string, bytes: Buffer): Promise<Answer> => {
 };
 
 /**
- * A hundred megabytes without a declared length, fifty a second, so that a refused client can read the answer before the
- * connection is closed.
+ * A hundred megabytes without a declared length, at fifty megabytes a second, so that a rejected client can read the answer
+ * before the connection is closed.
  */
 const stream = (token: string): Promise<Answer> =>
   send(token, {}, async (sending) => {
@@ -106,7 +106,7 @@ const stream = (token: string): Promise<Answer> =>
     if (!sending.destroyed) sending.end(MULTIPART_END);
   });
 
-/** Until more can be sent, or nothing can any more. */
+/** Resolves when more can be sent, or nothing can be sent any more. */
 const drained = (sending: ClientRequest): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
@@ -116,7 +116,7 @@ const drained = (sending: ClientRequest): Promise<void> =>
     sending.on('drain', go).on('close', go);
   });
 
-/** One byte a second; returns how long the server waited. */
+/** Sends one byte a second; returns how long the server waited. */
 async function trickle(token: string): Promise<number> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -140,10 +140,10 @@ const status = (name: string): number =>
       readFileSync(`/proc/${server.process.pid}/status`, 'utf8'),
     )?.[1],
   ) * 1024;
-/** Resets the peak of memory. */
+/** Resets the recorded peak of memory. */
 const forgetPeak = (): void => writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
 
-/** How far the server's memory rose during the work. */
+/** The increase of the server's memory during the work. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   forgetPeak();
   const before = status('VmRSS');
@@ -151,8 +151,8 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return status('VmHWM') - before;
 }
 
-test('refuses floods, streams and broken pictures, and memory hardly grows', async () => {
-  // Libraries are loaded once, with the first picture.
+test('rejects floods, streams and broken images, with hardly any growth of memory', async () => {
+  // Libraries are loaded once, with the first image.
   for (let at = 0; at < 3; at += 1) await upload(wei, await photo(at));
   const patience = trickle(lena);
   const answers: string[] = [];
@@ -190,7 +190,7 @@ test('refuses floods, streams and broken pictures, and memory hardly grows', asy
   expect(await patience).toBeLessThan(20_000);
 });
 
-/** A picture of one colour, which is small to send however many pixels it has. */
+/** An image of one colour, which is small to send however many pixels it has. */
 function plain(round: number, { width, height, orientation = 1 }: Plain) {
   const background = { r: width % 256, g: 40 * round, b: orientation };
   return sharp({ create: { width, height, channels: 3, background } }).withMetadata({ orientation });
@@ -205,7 +205,7 @@ const largest = (round: number): Promise<Buffer[]> =>
     plain(round, { width: 2890, height: 2890 }).webp().toBuffer(),
   ]);
 
-test('bounds memory for the largest allowed pictures, four at a time, even the second time', async () => {
+test('bounds memory for the largest allowed images, four at a time, even the second time', async () => {
   const growths: number[] = [];
   for (const round of [1, 2]) {
     const pictures = await largest(round);
@@ -216,11 +216,11 @@ test('bounds memory for the largest allowed pictures, four at a time, even the s
       }),
     );
   }
-  // These are not an attack but allowed; the allocator keeps the decoders' freed memory in fragments.
+  // These are no attack but allowed; the allocator keeps the decoders' freed memory in fragments.
   for (const growth of growths) expect(growth).toBeLessThan(2 * GROWTH_MAX);
 });
 
-test('keeps sixty of a thousand uploads, and memory hardly grows', async () => {
+test('keeps sixty of a thousand uploads, with hardly any growth of memory', async () => {
   const token = await newcomer('greedy');
   const codes = new Map<string, number>();
   const growth = await growthDuring(async () => {
@@ -235,7 +235,7 @@ test('keeps sixty of a thousand uploads, and memory hardly grows', async () => {
     }
   });
   expect(codes.get('ok')).toBe(60);
-  // A client that sends them fast enough is also refused for sending too many.
+  // A client that sends them fast enough is also rejected for sending too many.
   const refused = (codes.get('uploads_too_many') ?? 0) + (codes.get('too_many_requests') ?? 0);
   expect(refused, JSON.stringify([...codes])).toBe(940);
   expect(growth).toBeLessThan(GROWTH_MAX);
@@ -254,7 +254,7 @@ async function newcomer(account: string): Promise<string> {
   return body.message as string;
 }
 
-test('contains no name and no picture in the whole data folder', async () => {
+test('stores no name and no image in the clear in the data folder', async () => {
   const token = await newcomer('private');
   const given = await Promise.all([photo(501), photo(502)]);
   const ids: string[] = [];
@@ -273,11 +273,11 @@ test('contains no name and no picture in the whole data folder', async () => {
   );
   const drawn = await Promise.all(given.map(readPicture));
   const pictures = [...given, ...drawn.map((read) => (read.ok ? read.value.bytes : Buffer.of()))];
-  // Pieces of each, since a file may be stored in pieces: of its head, and of its middle.
+  // Pieces of each, because a file may be stored in pieces: of its head, and of its middle.
   const pieces = pictures.flatMap((bytes) =>
     [2, 400, bytes.length >> 1].map((at) => bytes.subarray(at, at + 48)),
   );
-  // The mailbox contains the address: so the search does find what is stored in the clear.
+  // The mailbox contains the address, which proves that the search finds data stored in the clear.
   const control = Buffer.from('private@example.com');
   await delay(500);
   server.process.kill('SIGTERM');

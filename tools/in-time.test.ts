@@ -1,6 +1,6 @@
 /**
- * The database itself rejects a row that was not accepted at the time it states, or not filled at its entry. Everything here is
- * plain SQL of the serving role, past every rule of the server; the audit finds what gets past the guards all the same.
+ * The database itself rejects a row that was not accepted at its stated time, or not filled at its entry. All statements here are
+ * plain SQL of the serving role, bypassing every rule of the server; the audit still finds the rows that bypass the guards.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
 const now = 1_800_000_000_000;
-/** The bid of an entry: a valley of 900 at 120, a hill of 1100 at 180; the ask is one higher. */
+/** The bid of an entry: a minimum of 900 at 120, a maximum of 1100 at 180; the ask is one higher. */
 const bidAt = (seq: number): number => (seq === 120 || seq === 122 ? 900 : seq === 180 ? 1100 : 1000);
 const timeAt = (seq: number): number => now - (HEAD - seq) * STEP_MS;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The costs and results of rows do not matter here: `positions/recomputed.test.ts` tests that they are recomputed. */
 beforeAll(async () => {
-  // Rows are inserted here in a later state, in which none begins.
+  // Rows are inserted here in a later state, in which no real row starts.
   for (const trigger of [
     'position_terms',
     'position_recomputed_new',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await owner.query('alter table spot_order disable trigger spot_order_began');
 });
 
-/** The market stands still at a time, with the newest entry a fifth of a second old. */
+/** The market stands still at this time, with the newest entry a fifth of a second old. */
 beforeEach(async () => {
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [now + 200]);
   await owner.query(
@@ -79,7 +79,7 @@ async function insert(table: string, row: Values, by = serving): Promise<void> {
   await by.query(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** "written", or what rejected it. */
+/** "written", or the constraint that rejected it. */
 async function said(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -185,7 +185,7 @@ describe('a spot order', () => {
       () => insert('spot_order', order({ created_ms: now - 1000 })),
       'read_just_now',
     ],
-  ])('is checked against the clock and the tape: %s', async (_, work, outcome) =>
+  ])('is written only if it agrees with the clock and the tape: %s', async (_, work, outcome) =>
     expect(await said(work())).toBe(outcome),
   );
 
@@ -211,10 +211,10 @@ describe('a spot order', () => {
       { ...old, held: 901.901 },
       'spot_order_in_time',
     ],
-  ])('if it waits: %s', async (_, given, outcome) => {
+  ])('is written only with the hold that its wait requires: %s', async (_, given, outcome) => {
     if (given === old || 'created_ms' in given)
       await owner.query('update clock set base_market_ms = $1', [now + 1400]);
-    // Nothing was frozen for what it claims to hold, which is checked at the end.
+    // No amount was frozen for its claimed hold, which is checked at the end.
     const work = async () => {
       await insert('spot_order', begins(given));
       await serving.query('set constraints all immediate');
@@ -333,7 +333,7 @@ describe('a spot order', () => {
       ended('price_moved', 141),
       'written',
     ],
-  ])('if it rests: %s', async (_, given, sql, outcome) => {
+  ])('changes only as the tape requires while it rests: %s', async (_, given, sql, outcome) => {
     await owner.query('begin');
     await resting(given);
     await owner.query('set session authorization candor_app');
@@ -345,14 +345,14 @@ describe('a spot order', () => {
     }
   });
 
-  test('is not written by a transaction that keeps an old snapshot of the tape', async () => {
+  test('is rejected from a transaction with an old snapshot of the tape', async () => {
     await serving.query('rollback; begin isolation level repeatable read');
     expect(await said(filled({}, fill(HEAD)))).toBe('as_it_is_now');
     await serving.query('rollback; begin isolation level serializable');
     expect(await said(insert('position', position()))).toBe('as_it_is_now');
   });
 
-  test('is not accepted at an invented fee', async () => {
+  test('is rejected with an invented fee', async () => {
     expect(await said(insert('spot_order', order({ fee_rate: 0 })))).toBe('spot_order_terms');
   });
 
@@ -389,17 +389,20 @@ describe('a spot order', () => {
       'spot_fill_in_time',
     ],
   ];
-  test.each(cases)('is checked against the clock and the tape: %s', async (_, given, seq, outcome) => {
-    await owner.query('begin');
-    await resting(given);
-    await owner.query('set session authorization candor_app');
-    try {
-      expect(await said(owner.query(end).then(() => insert('spot_fill', fill(seq), owner)))).toBe(outcome);
-    } finally {
-      await owner.query('rollback');
-      await owner.query('reset session authorization');
-    }
-  });
+  test.each(cases)(
+    'is written only if it agrees with the clock and the tape: %s',
+    async (_, given, seq, outcome) => {
+      await owner.query('begin');
+      await resting(given);
+      await owner.query('set session authorization candor_app');
+      try {
+        expect(await said(owner.query(end).then(() => insert('spot_fill', fill(seq), owner)))).toBe(outcome);
+      } finally {
+        await owner.query('rollback');
+        await owner.query('reset session authorization');
+      }
+    },
+  );
 });
 
 const position = (given: Values = {}): Values => ({
@@ -561,7 +564,7 @@ describe('a position', () => {
       () => position({ rate: 0.7, placed_rate: 0.7, open_rate: 0.7 }),
       'position_rates',
     ],
-  ])('is checked against the clock and the tape: %s', async (_, row, outcome) =>
+  ])('is written only if it agrees with the clock and the tape: %s', async (_, row, outcome) =>
     expect(await said(insert('position', row()))).toBe(outcome),
   );
 
@@ -679,12 +682,12 @@ describe('a position', () => {
       () => ({ reason: 'stop_loss', price: '900', tape_seq: '120', time_ms: now - 60_000 }),
       'position_in_time',
     ],
-  ])('is checked against the clock and the tape: %s', async (_, close, outcome) =>
+  ])('is written only if it agrees with the clock and the tape: %s', async (_, close, outcome) =>
     expect(await closing(close())).toBe(outcome),
   );
 });
 
-describe('a forex closing that was requested on a Saturday', () => {
+describe('a forex close that was requested on a Saturday', () => {
   const saturday = Date.UTC(2027, 0, 9, 12);
   /** Friday's last entry, one from before the reopening that arrived late, and the first two after it. */
   const quotes = [
@@ -702,7 +705,7 @@ describe('a forex closing that was requested on a Saturday', () => {
     [2, 'position_in_time'],
     [3, 'written'],
     [4, 'position_in_time'],
-  ])('is checked at entry %s', async (seq, outcome) => {
+  ])('is written only at the first entry of the session, tried at entry %s', async (seq, outcome) => {
     await owner.query('begin');
     await owner.query(
       `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
@@ -803,12 +806,12 @@ describe('a ticket', () => {
       () => ticket({ accepted_seq: HEAD - 3 }),
       'read_just_now',
     ],
-  ])('is checked against the clock and the tape: %s', async (_, row, outcome) =>
+  ])('is written only if it agrees with the clock and the tape: %s', async (_, row, outcome) =>
     expect(await said(insert('option_ticket', row()))).toBe(outcome),
   );
 });
 
-test('finds in the audit what got past the guards', async () => {
+test('finds in the audit the rows that bypassed the guards', async () => {
   await owner.query('begin');
   const old = HEAD - 170;
   await insert('spot_order', order(), owner);
@@ -940,9 +943,9 @@ test('finds in the audit what got past the guards', async () => {
 });
 
 /**
- * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 meanwhile: 13 at an entry after the first that reached it
- * at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the one before reaches it at
- * one rate only.
+ * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 in the meantime: 13 at an entry after the first that reached
+ * it at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the one before reaches it only
+ * at one of the rates.
  */
 async function closeOutYen(): Promise<void> {
   const bids = [155, 154.5, 153.9, 153.88, 153.8, 153.7];
@@ -980,7 +983,7 @@ async function closeOutYen(): Promise<void> {
     const row = { id, product: 'forex', symbol: 'USD/JPY', ...entered, ...ended, financed_ms: at(1) };
     const margin = { initial_margin: 1430, armed: '{"margin":[1,"1"]}', closes: JSON.stringify([closes]) };
     await insert('position', position({ ...row, ...margin }), owner);
-    // The journal that released its margin, past the ledger's checks.
+    // The journal that released its margin, bypassing the ledger's checks.
     await owner.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         values (1, $1, 'contract_close', $2, $3, 0, '{contract_frozen,contract}', '{USDT,USDT}', '{-1430,1430}')`,

@@ -1,4 +1,4 @@
-/** Types of what TypeScript tools use from the plain JavaScript beside it. */
+/** Types of the plain JavaScript next to it, for TypeScript tools. */
 import type { SpawnOptions } from 'node:child_process';
 
 export const ROOT: string;

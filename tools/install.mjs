@@ -1,6 +1,6 @@
 /**
- * Installs the packages if they are missing or no longer those of the lock file. Runs on the system's own Node with nothing
- * installed, so it is plain JavaScript and imports only Node modules.
+ * Installs the packages if they are missing or no longer those of the lock file. It runs on the system's own Node before any
+ * package is installed, so it is plain JavaScript and imports only Node modules.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The Node that runs everything in this project, whichever one the system has. */
+/** The Node that runs everything in this project, whatever version the system has. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -22,11 +22,11 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (isInstalled(wanted)) return;
   console.log('Installing packages; the first time takes about a minute.');
-  // Not `npm ci`: it refuses a lock file without the programs of platforms that the registry in use did not have. `--no-save`
-  // leaves the lock file as it is; the other two keep a user's npm settings from leaving out Node itself.
+  // Not `npm ci`: it rejects a lock file without the programs of platforms that the registry in use did not have. `--no-save`
+  // leaves the lock file unchanged; the other two keep a user's npm settings from omitting Node itself.
   const args = ['install', '--no-save', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   const before = existsSync(MODULES);
-  // npm fails on what an interrupted install left behind.
+  // npm fails on the remains of an interrupted install.
   if (before && !existsSync(NPMS_OWN)) rmSync(MODULES, { recursive: true, force: true });
   let code = await npm([...args, '--loglevel=error']);
   if (code !== 0 && before) {
@@ -35,7 +35,7 @@ export async function ensureInstalled() {
     code = await npm([...args, '--loglevel=error']);
   }
   if (code !== 0) {
-    console.error("The packages could not be installed; see npm's message above.");
+    console.error("Failed to install the packages; see npm's message above.");
     process.exit(code);
   }
   writeFileSync(STAMP, wanted);
@@ -44,13 +44,13 @@ export async function ensureInstalled() {
 function isInstalled(wanted) {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
-  // Somebody ran npm by hand. If its own file is newer than the lock file, it finished with this one.
+  // The user ran npm manually. If its own file is newer than the lock file, it finished with this lock file.
   const current = existsSync(NPMS_OWN) && statSync(NPMS_OWN).mtimeMs >= statSync(LOCK).mtimeMs;
   if (current) writeFileSync(STAMP, wanted);
   return current;
 }
 
-/** Runs the npm that started us, on the Node that it runs on: ours is about to be replaced. */
+/** Runs the npm that started this program, on the Node that it runs on: ours is about to be replaced. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;
@@ -61,7 +61,10 @@ function npm(args) {
     : run('npm', args, { cwd: ROOT, env });
 }
 
-/** Runs a program to its end on our terminal; a signal to us is passed on, and ends us when the program has ended. */
+/**
+ * Runs a program to completion on our terminal. A signal to this process is forwarded, and terminates it once the program has
+ * exited.
+ */
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
@@ -73,12 +76,12 @@ export function run(command, args, options) {
     };
     for (const signal of signals) process.on(signal, pass);
     child.on('error', (error) => {
-      console.error(`${command} could not be started: ${error.message}`);
+      console.error(`Failed to start ${command}: ${error.message}`);
       resolve(1);
     });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass);
-      // A program that was told to stop and did so properly exits with 0; any other end after a signal is passed on as ours.
+      // A program that handled a signal properly exits with 0; any other exit after a signal is returned as ours.
       if (code === 0 || (signal ?? passed) === null) resolve(code);
       else process.kill(process.pid, signal ?? passed);
     });
@@ -87,11 +90,11 @@ export function run(command, args, options) {
 
 /**
  * Becomes our Node with these arguments: the same process if the running Node supports that, so that signals and exit code need
- * no intermediary, otherwise a child that gets both passed on.
+ * no intermediary, otherwise a child that gets both forwarded.
  */
 export async function handOver(args) {
   const follow = ['--import', new URL('follow-parent.mjs', import.meta.url).href];
-  // Node caches what it has parsed, with types stripped, which saves a third of every start but the first.
+  // Node caches the parsed code, with types stripped, which saves a third of every start but the first.
   process.env.NODE_COMPILE_CACHE ??= join(MODULES, '.compile-cache');
   if (typeof process.execve === 'function') process.execve(NODE, [NODE, ...follow, ...args], process.env);
   process.exit(await run(NODE, [...follow, ...args], {}));

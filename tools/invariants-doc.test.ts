@@ -1,5 +1,6 @@
 /**
- * Every guard that the page of invariants and the comments beside the audit's statements name exists in the migrated database.
+ * Every guard that is named on the page of invariants, or in the comments next to the audit's statements, exists in the migrated
+ * database.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.drop());
 
-/** Names in the database's style between backticks: files have dots and slashes, and our functions capitals. */
+/** Names in the database's style between backticks: file names contain dots and slashes, and our functions capitals. */
 function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g)].map(([, name]) => name ?? ''))];
 }
@@ -51,7 +52,7 @@ test('finds each guard of the page in the database', () => {
   const page = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8');
   const names = namesIn(page);
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
-  // Most of what it names are guards; a page that names none would prove nothing.
+  // Most of the names are guards; a page without any would prove nothing.
   expect(names.filter((name) => guards.has(name)).length).toBeGreaterThan(80);
 });
 

@@ -1,6 +1,6 @@
 /**
- * No money without its row: the serving role can post no journal of any kind that no row explains, whatever its template lets
- * it move; and no play money at all on a live platform.
+ * Money moves only with a row: the serving role can post no journal of any kind that no row explains, whatever its template
+ * allows; and on a live platform no play money.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   serving = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await serving.connect();
-  // Everybody has enough, so that nothing is rejected for want of money.
+  // Every customer has enough money, so that no posting is rejected for lack of it.
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(`insert into book (id) values (${BOOK})`);
   await owner.query(`insert into balance (book, account, currency, amount)
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** References that journals of the server have, to rows that do not exist. */
+/** References of the server's journals, to rows that do not exist. */
 const REFERENCES = [
   'x',
   'house:demo',
@@ -61,7 +61,7 @@ const REFERENCES = [
   'house_debt:7',
 ];
 
-/** Every way in which a kind could move one unit from one account to another. */
+/** Every combination in which a kind could move one unit from one account to another. */
 const PAIRS = `select g.kind, g.account as giver, t.account as taker from journal_template g join journal_template t using (kind)
   where g.account <> t.account and g.sign <= 0 and t.sign >= 0 order by 1, 2, 3`;
 
@@ -112,7 +112,7 @@ test('rejects a kind that no guard handles, whatever its template', async () => 
   expect(await tried(gift, { book: BOOK, ref: 'x' })).toBe('journal_reason');
 });
 
-test('rejects in immediate mode too, instead of at commit', async () => {
+test('rejects in immediate mode too, not only at commit', async () => {
   await serving.query('begin');
   await serving.query('set constraints all immediate');
   await expect(
@@ -122,7 +122,7 @@ test('rejects in immediate mode too, instead of at commit', async () => {
   await serving.query('rollback');
 });
 
-test('counts debts of the house in USDT and accepts payments in USDT only', async () => {
+test('counts debts of the house in USDT and accepts payments only in USDT', async () => {
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(
     `insert into balance (book, account, currency, amount) values (${BOOK}, 'contract', 'BTC', 0)`,
@@ -148,7 +148,7 @@ test('counts debts of the house in USDT and accepts payments in USDT only', asyn
     }
   };
   expect(await paid('BTC')).toBe('debt_payment_journal');
-  // The journal passes; the guard of the debt checks that a closing left such a debt.
+  // The journal is accepted; the guard of the debt checks that a close left such a debt.
   expect(await paid('USDT')).toBe('house_debt_verified');
 });
 

@@ -1,4 +1,4 @@
-/** How end-to-end tests that passed, failed, or passed at their second attempt are counted, and that the last are named. */
+/** The counts of end-to-end tests that passed, failed, or passed at their second attempt, and the names of the last group. */
 import { expect, test } from 'vitest';
 import { countJourneys, unsteadySentences } from './journey-count.ts';
 
@@ -9,7 +9,7 @@ const spec = (title: string, status: string) => ({
 const report = (of: readonly (readonly [string, string])[]) => {
   const count = (wanted: string) => of.filter(([, status]) => status === wanted).length;
   return {
-    // One half is in a suite within the file's.
+    // One half is in a suite within the file's suite.
     suites: [
       {
         file: 'wallet.test.ts',
@@ -27,7 +27,7 @@ test.each([
   [['flaky', 'expected', 'unexpected'], { passed: 2, failed: 1 }, ['a']],
   [['flaky', 'flaky', 'expected'], { passed: 3, failed: 0 }, ['a', 'b']],
   [['flaky', 'flaky', 'flaky'], { passed: 0, failed: 3 }, ['a', 'b', 'c']],
-] as const)('counts %j as %j', (statuses, counts, unsteady) => {
+] as const)('counts the report %j as %j', (statuses, counts, unsteady) => {
   const named = (['a', 'b', 'c'] as const).map((title, at) => [title, statuses[at] ?? ''] as const);
   expect(countJourneys([report(named.slice(0, 1)), report(named.slice(1))])).toEqual({
     ...counts,

@@ -1,11 +1,11 @@
 /**
- * The result of a run of the end-to-end tests. A failed test is retried once, on a server and in a browser of its own: on a
- * shared machine, one window in a thousand opens late. To keep failures visible, every test that passed only at the second
- * attempt is named, and what its first attempt saw is printed as for a failed one. More than a few of them are no accident of a
- * busy machine: then each counts as failed.
+ * The result of a run of the end-to-end tests. A failed test is retried once, on a server and in a browser of its own, because on
+ * a shared machine one window in a thousand opens late. To keep failures visible, every test that passed only at the second
+ * attempt is named, and the output of its first attempt is printed as for a failed one. More than a few of them can't be
+ * explained by a busy machine: then each counts as failed.
  */
 
-/** As Playwright's JSON reporter writes it, as far as it is read here. */
+/** The part of the output of Playwright's JSON reporter that is read here. */
 export type JourneyReport = {
   readonly suites?: readonly Suite[];
   /** Errors of the process: a file that cannot be read fails the run without failing a test. */
@@ -24,7 +24,7 @@ type Spec = {
   readonly tests: readonly { readonly status: string }[];
 };
 
-/** How many may need their second attempt. */
+/** The maximum number of tests that may need their second attempt. */
 export const SECOND_TRIES_MAX = 2;
 
 export type JourneyCount = {
@@ -34,7 +34,7 @@ export type JourneyCount = {
   readonly unsteady: readonly string[];
 };
 
-/** Counts the runs together; one that reported nothing could not run, and that is a failure. */
+/** Adds up the counts of the runs. A run that reported nothing could not run, and counts as a failure. */
 export function countJourneys(runs: readonly (JourneyReport | undefined)[]): JourneyCount {
   const reports = runs.filter((run) => run !== undefined);
   const sum = (of: keyof JourneyReport['stats']) =>
@@ -62,7 +62,7 @@ function specsOf(suites: readonly Suite[]): readonly Spec[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }
 
-/** The sentences about them beside the count; none if all passed the first time. */
+/** The sentences about them next to the count; none if all passed the first time. */
 export function unsteadySentences(unsteady: readonly string[]): readonly string[] {
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > SECOND_TRIES_MAX ? 'too many, so the run fails' : 'counted as passed';

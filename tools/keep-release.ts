@@ -1,7 +1,6 @@
 /**
- * Keeps what a release was, for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of that
- * release and the rows of a data folder that a demo of it has made. `npm run keep:release -- --data <folder>`, with the server
- * stopped.
+ * Keeps a release for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of that release and the
+ * rows of a data folder that a demo of it has made. `npm run keep:release -- --data <folder>`, with the server stopped.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -32,8 +31,8 @@ async function keep(data: string): Promise<void> {
 }
 
 /**
- * Each row as PostgreSQL writes it in JSON, including the text of exact numbers. A demo's history, which can be generated
- * again, is left out.
+ * Each row as PostgreSQL writes it in JSON, including the text of exact numbers. A demo's history, which can be generated again,
+ * is omitted.
  */
 async function rowsOf(client: pg.Client): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(
@@ -58,5 +57,5 @@ async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
 }
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
-if (values.data === undefined) throw new Error('Say which data folder: --data <folder>');
+if (values.data === undefined) throw new Error('expected a data folder, found none: pass --data <folder>');
 await keep(values.data);

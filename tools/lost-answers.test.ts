@@ -1,13 +1,12 @@
 /**
- * A connection may be lost in the middle of any form. Two properties of the code cover all of them, whoever writes the next
- * one: typed text is kept in a draft that outlasts a reload, and a request is either retried under its key or harmless to
- * repeat.
+ * A connection may be lost in the middle of any form. Two properties of the code cover all forms, including future ones: typed
+ * text is kept in a draft that survives a reload, and a request is either retried with its key or harmless to repeat.
  */
 import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { readProject } from './source-files.ts';
 
-/** Texts that only a screen holds, and why. All other typed text goes into `useDraft`. */
+/** Texts kept only by a screen, with the reason. All other typed text is kept in `useDraft`. */
 const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/confirm/code-way.tsx': 'a code of the moment',
   'web/src/confirm/password-way.tsx': 'a password',
@@ -37,7 +36,7 @@ test('keeps typed text across a reload, unless it is on the list of exceptions',
   expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
 });
 
-/** Commands without a key, and why a retry after a lost answer does no harm. */
+/** Commands without a key, and the reason why a retry after a lost answer does no harm. */
 const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST chat/evidence': 'has a name of its own in the conversation',
   'POST chat/open': 'reads',
@@ -69,11 +68,11 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST user/push_unsubscribe': 'gone is gone',
   'POST user/sessions_end': 'ended is ended',
 };
-/** They return something and change nothing. */
+/** They return a value and change nothing. */
 const READS =
   /^POST (?:chat\/(?:evidence_open|picture_open)|lever\/(?:deal|my_trade|my_wh_trade)|news\/|safe\/confirm_options|safe\/passkey_options|user\/(?:cash_info|export|passkey_options)|wallet\/(?:detail|flash_quote|get_in_address|get_info|list))/;
 
-test('retries a command under its key, unless it is on the list of harmless repeats', () => {
+test('retries a command with its key, unless it is on the list of harmless repeats', () => {
   const unkeyed = Object.entries(calls)
     .filter(([name, row]) => name.startsWith('POST ') && !row.idempotent && !READS.test(name))
     .map(([name]) => name);

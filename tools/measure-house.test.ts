@@ -1,5 +1,5 @@
 /**
- * The project's metrics do not get worse than `docs/house.json` says; a deliberate improvement is recorded with `npm run
+ * The project's metrics do not get worse than recorded in `docs/house.json`; a deliberate improvement is recorded with `npm run
  * measure:house -- --keep`.
  */
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { readProject } from './source-files.ts';
 const KEPT = new URL('../docs/house.json', import.meta.url);
 const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>;
 
-test('has no metric worse than recorded, and records none that is not measured', async () => {
+test('has no metric worse than recorded, and no record without a metric', async () => {
   const figures = await figuresOf(readProject());
   expect(worse(figures, kept)).toEqual([]);
   expect(Object.keys(kept).sort()).toEqual(figures.map(({ key }) => key).sort());
@@ -27,12 +27,12 @@ test.for([
   [{ value: 59, upwards: true }, ['of the test: 59, and was 60.']],
   [{ value: 99, upwards: true }, []],
   [{ value: 1, key: 'new' }, ['of the test is not kept.']],
-] as const)('%o, kept as 60', ([figure, sentences]) => {
+] as const)('compares %o with the recorded value 60', ([figure, sentences]) => {
   const whole: Figure = { key: 'old', what: 'of the test', ...figure };
   expect(worse([whole], { old: 60 })).toEqual(sentences);
 });
 
-test('draws the rooms in ARCHITECTURE as the arrows have them, on a page of bounded length', () => {
+test('draws the rooms in ARCHITECTURE as declared by the arrows, on a page of bounded length', () => {
   const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
   // `npm run print:rooms` draws them.
   expect(page).toBe(withDrawing(page, drawingOf()));

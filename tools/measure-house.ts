@@ -1,5 +1,5 @@
 /**
- * `npm run measure:house`: the project's metrics, each beside its goal, and the parts of those that miss it. With `-- --keep`
+ * `npm run measure:house`: the project's metrics, each next to its goal, and the parts of those that miss it. With `-- --keep`
  * they are recorded in `docs/house.json`, and a test fails while one is worse than recorded.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * State that modules of the web app and the console keep while a page lives, and why each may. Any other state that changes
- * belongs in a component, or is created by the app and passed in, so that a test starts empty and two can run side by side.
+ * State that modules of the web app and the console keep while a page is open, each with the reason. Any other changing state
+ * belongs in a component, or is created by the app and passed in, so that a test starts with empty state and two can run next to
+ * each other.
  */
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
@@ -91,7 +92,7 @@ export const MODULE_STATE: readonly Allowed[] = [
   },
 ];
 
-/** A variable, or a constant that is made to change: a collection, a store, an object of a class. */
+/** A variable, or a constant that can change: a collection, a store, an object of a class. */
 const STATE =
   /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?:Store)?[<(]|\[\]|\{\}))/gm;
 

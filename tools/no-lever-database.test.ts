@@ -1,7 +1,8 @@
 /**
- * Nothing in the database can decide an outcome, a price or a payout for somebody: every column, function, guard and right of a
- * freshly migrated PostgreSQL is on a list with the word for which it is allowed, and the serving role is denied what would be
- * a lever. Violations are planted, each in a transaction that is rolled back, to prove that the test would fail.
+ * Nothing in the database can decide an outcome, a price or a payout for a customer: every column, function, guard and privilege
+ * of a freshly migrated PostgreSQL is on a list with the purpose for which it is allowed, and the serving role is denied
+ * everything that would be a lever. Violations are planted, each in a transaction that is rolled back, to prove that the test
+ * would fail.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -229,7 +230,10 @@ describe('a planted lever', () => {
   test('is rolled back completely', async () => expect(await violations()).toEqual([]));
 });
 
-/** A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before 90 came. */
+/**
+ * A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before the entry of
+ * 90.
+ */
 const LAID = `
   insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
     select 'BTC/USDT', seq, time_ms, time_ms, last, last, last, 0, sha256('')
@@ -240,7 +244,7 @@ const LAID = `
   update option_ticket set strike = 101, strike_ms = 2000, strike_seq = 2, struck_from_ms = accepted_ms`;
 const ENDS = `update option_ticket set settled_ms = 32000`;
 
-/** A ticket over 30 s with a stake of 10, as the serving role may write it, with these terms. */
+/** A ticket over 30 s with a stake of 10 and these terms, as the serving role may write it. */
 const ticketPaying = (ratio: string, profit: string, seconds = 30): string =>
   `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
       stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
@@ -341,7 +345,7 @@ describe('the serving role', () => {
     }
   });
 
-  test('can write what the tape says', async () => {
+  test('can write rows that match the tape', async () => {
     await serving.query('begin');
     await serving.query(LAID);
     await serving.query(`${ENDS}, status = 'won', settle = 102, settle_seq = 3, pnl = 8`);

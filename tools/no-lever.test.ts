@@ -1,8 +1,7 @@
 /**
- * Nothing in the program can decide an outcome, a price or a payout for somebody: every call with its fields, every route,
- * setting and command of operators is on a list with the word for which it is allowed. Something new fails here until somebody
- * has reviewed it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the
- * database.
+ * Nothing in the program can decide an outcome, a price or a payout for a customer: every call with its fields, every route,
+ * setting and command of operators is on a list with the purpose for which it is allowed. A new item fails here until a reviewer
+ * has checked it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
  */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -319,11 +318,11 @@ describe('a planted lever', () => {
       /act of operators "price\.set" is on no list/,
     ],
   ];
-  test.each(planted)('is reported: %s', (_, violations, says) =>
+  test.each(planted)('is reported in the program: %s', (_, violations, says) =>
     expect(violations().join('\n')).toMatch(says),
   );
 
-  test('is reported on a route beside the calls', async () => {
+  test('is reported on a route outside the calls', async () => {
     const found = [...program.routeLines('└── /api/price (POST)\n'), ...(await routes())];
     expect(differences('The route', { found, allowed: await routes() })).toEqual([
       'The route "POST /api/price" is on no list.',

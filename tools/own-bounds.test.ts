@@ -1,7 +1,7 @@
 /**
- * A waiting order fills within its customer's bound, or not at all: not beyond their worst price, not at another fee than the
- * order's, and for coin to coin the second leg is what the first brings. Plain SQL of the serving role; the audit finds what
- * gets past the guards all the same.
+ * A waiting order fills within its customer's bound or not at all: not beyond their worst price, not at another fee than the
+ * order's, and a conversion's second leg sells exactly the proceeds of the first. The test uses plain SQL of the serving role;
+ * the audit still finds the rows that bypass the guards.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const timeAt = (seq: number): number => now - (HEAD - seq) * 500;
 let database: TestDatabase;
 let owner: pg.Client;
 
-/** Two coins that stand still, at 1000 and at 100, and a market that stands at the newest entry of both. */
+/** Two coins with constant prices, 1000 and 100, and a market that stands at the newest entry of both. */
 beforeAll(async () => {
   database = await freshDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -88,7 +88,7 @@ const conversion: Values = {
   to_fee_rate: 0.001,
 };
 
-/** "written", or what rejected it; everything is rolled back. */
+/** "written", or the constraint that rejected it; all changes are rolled back. */
 async function undone(statements: () => Promise<unknown>): Promise<string> {
   await owner.query('begin');
   try {
@@ -103,7 +103,7 @@ async function undone(statements: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** An order that waits, filled this way by the role that executes commands. */
+/** The fate of an order that waits and is then filled in this way by the role that executes commands. */
 const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
   undone(async () => {
     await insert('spot_order', waiting(given));
@@ -111,7 +111,7 @@ const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
     await owner.query(
       `update spot_order set status = 'filled', held = 0, filled_quantity = quantity, priced = '[]' where id = 7`,
     );
-    // One after the other: the second leg is held against the first.
+    // One after the other, because the second leg is compared with the first.
     // oxlint-disable-next-line no-await-in-loop
     for (const row of fills) await insert('spot_fill', row);
     await owner.query('set constraints spot_order_filled immediate');
@@ -181,19 +181,22 @@ test.each([
   ['long', 1000.99, 'position_in_time'],
   ['short', 1000, 'written'],
   ['short', 1000.01, 'position_in_time'],
-])('checks the opening of a %s order with a worst price of %s: %s', async (side, worst, outcome) => {
-  const opens = `update position set status = 'open', open_quantity = 1, entry_price = $1, entry_seq = 141, entry_ms = $2, open_rate = 1,
+])(
+  'accepts or rejects the opening of a %s order with a worst price of %s: %s',
+  async (side, worst, outcome) => {
+    const opens = `update position set status = 'open', open_quantity = 1, entry_price = $1, entry_seq = 141, entry_ms = $2, open_rate = 1,
     opened_day = 1, armed = '{"margin": [1, "141"]}' where id = 7`;
-  const price = side === 'long' ? 1001 : 1000;
-  const found = await undone(async () => {
-    await insert('position', position({ side, worst_price: worst }));
-    await owner.query('set session authorization candor_app');
-    await owner.query(opens, [price, timeAt(141)]);
-  });
-  expect(found).toBe(outcome);
-});
+    const price = side === 'long' ? 1001 : 1000;
+    const found = await undone(async () => {
+      await insert('position', position({ side, worst_price: worst }));
+      await owner.query('set session authorization candor_app');
+      await owner.query(opens, [price, timeAt(141)]);
+    });
+    expect(found).toBe(outcome);
+  },
+);
 
-test('finds in the audit what got past the guards', async () => {
+test('finds in the audit the rows that bypassed the guards', async () => {
   await owner.query('begin');
   const filled = { status: 'filled', held: 0, filled_quantity: 1 };
   const rows: [number, Values, readonly Values[]][] = [

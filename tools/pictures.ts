@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: retakes the pictures of all screens, into `journeys/pictures`. A picture that looks the same stays the
- * same file, so git shows exactly the ones that look different.
+ * `npm run pictures`: retakes the reference images of all screens, in `journeys/pictures`. An image that looks the same keeps its
+ * file, so git shows exactly those that look different.
  */
 import { ensureWebBuilt } from './build-web.mjs';
 import { show } from './checks.ts';

@@ -1,4 +1,4 @@
-/** `npm run print:rooms`: draws the rooms of the server in ARCHITECTURE.md, as `tools/arrows.ts` has them. */
+/** `npm run print:rooms`: draws the rooms of the server in ARCHITECTURE.md, as declared in `tools/arrows.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawingOf, withDrawing } from './house/rooms.ts';

@@ -1,4 +1,4 @@
-/** Prints the table of customers' terms into `docs/glossary.md`. */
+/** Writes the table of customers' terms into `docs/glossary.md`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
@@ -11,5 +11,5 @@ const text = readFileSync(file, 'utf8');
 const [before, rest] = text.split(START);
 const after = rest?.split(END)[1];
 if (before === undefined || after === undefined)
-  throw new Error(`${file}: expected the marks around the table of terms`);
+  throw new Error(`expected marks around the table of terms in ${file}, found none`);
 writeFileSync(file, `${before}${START}${printTerms()}${END}${after}`);

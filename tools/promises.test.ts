@@ -1,6 +1,6 @@
 /**
- * No screen, refusal, mail, help page or article in any language promises what nobody can promise: income without risk, or a
- * certain one. The fund pays what its strategy made, which may be nothing.
+ * No screen, refusal, mail, help page or article in any language makes an impossible promise: income without risk, or certain
+ * income. The fund pays the result of its strategy, which may be nothing.
  */
 import { readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
@@ -10,8 +10,8 @@ import { ROOT } from './install.mjs';
 import { customersTexts } from './voice/customers-texts.ts';
 
 /**
- * Words with which a product promises what nobody can, one list per language, and the words that deny a promise: a text with
- * one of the first must deny it. A list without any match would be useless.
+ * Words with which a product makes impossible promises, one list per language, and the words that deny a promise: a text with one
+ * of the first must deny it. A list without any match would be useless.
  */
 const promises: Readonly<Record<Language, { readonly words: RegExp; readonly denied: RegExp }>> = {
   en: {
@@ -50,7 +50,7 @@ const promises: Readonly<Record<Language, { readonly words: RegExp; readonly den
   },
 };
 
-/** Other promises that nobody can make, and no text makes for any reason: that a gain is certain, or that it will be large. */
+/** Other impossible promises, which no text may make for any reason: that a gain is certain, or that it will be large. */
 const boasts: Readonly<Record<Language, RegExp>> = {
   en: /\b(win big|big wins|sure (thing|win|bet|gain)|can(no|')t lose(?! more)|easy money|get rich|double your money)\b/gi,
   zh: /必赢|必胜|稳赢|暴富|躺赚|轻松赚|大赚|翻倍|零亏损/g,
@@ -69,8 +69,8 @@ test.each(languages)('finds no impossible promise in any text in %s', async (lan
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.filter(([, text]) => text.replace(denied, '').match(words) !== null)).toEqual([]);
   expect(texts.filter(([, text]) => text.match(boasts[language]) !== null)).toEqual([]);
-  // The fund's page says of its estimate that it is not guaranteed, in every language; otherwise the first list would have
-  // matched it.
+  // The fund's page states that its estimate is not guaranteed, in every language; otherwise the first list would have matched
+  // it.
   const estimated = texts.find(([way]) => way === 'screen.fund.estimated')?.[1] ?? '';
   expect(estimated).toMatch(denied);
   expect(estimated.match(words)).not.toBeNull();
@@ -90,7 +90,7 @@ const boasted: readonly (readonly [Language, string])[] = [
   ['pt', 'Dinheiro fácil para todos'],
   ['vn', 'Đặt là thắng lớn'],
 ];
-test.each(boasted)('finds a boast in %s', (language, text) => {
+test.each(boasted)('recognises a boast in %s', (language, text) => {
   expect(text.match(boasts[language])).not.toBeNull();
 });
 

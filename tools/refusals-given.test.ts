@@ -1,4 +1,4 @@
-/** The program returns every refusal that has a text in nine languages: a text that nobody sends is removed with its code. */
+/** The program returns every refusal that has a text in nine languages: a text that is never sent is removed with its code. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { refusals } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** These folders return codes; the protocol only lists what a call may be refused for. */
+/** These folders return codes; the protocol only lists the refusals of each call. */
 const GIVING = ['server/src', 'domain/src'];
 
-/** The program without its comments, and without types, which list codes that nobody has to return. */
+/** The program without its comments, and without types, which list codes that the program may never return. */
 function programOf(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test\.|(^|\/)testing\//.test(name))
@@ -20,7 +20,7 @@ function programOf(folder: string): string {
     .replaceAll(/^\s*\| '\w+'$/gm, '');
 }
 
-test('returns each refusal somewhere', () => {
+test('finds code that returns each refusal', () => {
   const program = GIVING.map(programOf).join('\n');
   const given = new Set([...program.matchAll(/'(\w+)'/g)].map(([, word]) => word));
   expect(Object.keys(refusals).filter((code) => !given.has(code))).toEqual([]);

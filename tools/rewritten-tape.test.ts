@@ -1,6 +1,6 @@
 /**
- * A superuser of the database rewrites a tape: one price is changed, every hash after it recomputed, triggers off. Anybody who
- * kept an earlier checkpoint detects it, whatever is done about the checkpoints in the database.
+ * A superuser of the database rewrites a tape: one price is changed, every hash after it recomputed, triggers off. Any holder of
+ * an earlier checkpoint detects it, whatever is done about the checkpoints in the database.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -41,7 +41,7 @@ let owner: pg.Client;
 let folder: string;
 let market: Market;
 
-/** A tape of some entries with a checkpoint at its end, twice over: the market signs when it stops. */
+/** A tape of some entries with a checkpoint at its end, twice: the market signs when it stops. */
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { max: 6 });
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 async function asked<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false }>): Promise<Value> {
   const outcome = await answer;
-  if (!outcome.ok) throw new Error('the call was refused');
+  if (!outcome.ok) throw new Error('expected the call to succeed, found it refused');
   return outcome.value;
 }
 
@@ -88,7 +88,7 @@ function platform(): TapeServer {
     checkpoints: async (from, limit) => (await signed(from, limit)).checkpoints,
     head: async () => {
       const head = (await tape(undefined, 1)).at(-1);
-      if (head === undefined) throw new Error('the tape has no head');
+      if (head === undefined) throw new Error('expected the tape to have a head, found none');
       return head;
     },
     publicKey: async () => (await signed(1, 1)).public_key,
@@ -101,7 +101,7 @@ function verify(keepFile?: string): Promise<Report> {
   return checkTape(platform(), whole, { known, wait: () => Promise.resolve() });
 }
 
-/** The superuser's edit of the entries: a different price at `at`, and every hash from there on recomputed. */
+/** The superuser's edit of the entries: a different price at `at`, and every later hash recomputed. */
 async function rechain(at: number): Promise<Map<number, Buffer>> {
   const entries = await platform().entries(1, PAGE);
   const hashes = new Map<number, Buffer>();
@@ -129,7 +129,7 @@ async function rechain(at: number): Promise<Map<number, Buffer>> {
   return hashes;
 }
 
-/** Makes the checkpoints of rewritten entries fit too, signed with a key. */
+/** Makes the checkpoints match the rewritten entries, signed with the given key. */
 async function resign(hashes: ReadonlyMap<number, Buffer>, key: KeyObject, publicKey: Buffer): Promise<void> {
   for (const { seq, time } of await platform().checkpoints(1, PAGE)) {
     const hash = hashes.get(seq);
@@ -142,7 +142,7 @@ async function resign(hashes: ReadonlyMap<number, Buffer>, key: KeyObject, publi
   }
 }
 
-/** Runs in place of a transaction: puts tape and checkpoints back as they were. */
+/** Runs instead of a commit: restores tape and checkpoints. */
 async function withCopy(work: () => Promise<void>): Promise<void> {
   const copied = ['tape', 'tape_head', 'checkpoint'];
   for (const table of copied) await owner.query(`create table copy_of_${table} as table ${table}`);
@@ -163,28 +163,28 @@ function codes({ state, findings }: Report): string[] {
   return [state, ...findings.map(({ code, seq }) => `${code} ${seq}`)];
 }
 
-test("reveals a superuser's rewrite to anybody who kept a checkpoint", async () => {
+test("reveals a superuser's rewrite to any holder of an earlier checkpoint", async () => {
   const keepFile = join(folder, 'kept.json');
   const honest = await verify();
   expect(codes(honest)).toEqual(['proved']);
   const all = await platform().checkpoints(1, PAGE);
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined || first === last)
-    throw new Error('two checkpoints are needed');
+    throw new Error('expected two checkpoints, found fewer');
   writeKept(keepFile, undefined, { publicKey: honest.publicKey, symbol: SYMBOL, checkpoints: all });
   expect(codes(await verify(keepFile))).toEqual(['proved']);
 
   const at = first.seq - 3;
   const keptSays = [`kept_hash_differs ${first.seq}`, `kept_hash_differs ${last.seq}`];
 
-  // The checkpoints left as they are: the first one after the edit fails.
+  // The checkpoints are unchanged: the first one after the edit fails.
   await withCopy(async () => {
     await rechain(at);
     const fails = [first, last].map(({ seq }) => `checkpoint_hash_differs ${seq}`);
     expect(codes(await verify())).toEqual(['contradicted', ...fails]);
   });
 
-  // Deleted: nothing vouches for the tape any more, and what was kept contradicts it.
+  // Deleted: nothing vouches for the tape any more, and the kept checkpoint contradicts it.
   await withCopy(async () => {
     await rechain(at);
     await owner.query('delete from checkpoint where symbol = $1', [SYMBOL]);
@@ -206,7 +206,7 @@ test("reveals a superuser's rewrite to anybody who kept a checkpoint", async () 
     expect(codes(await verify(keepFile))).toEqual(expect.arrayContaining(keptSays));
   });
 
-  // Signed again with the platform's very own key: now nothing in the database reveals it, but what was kept does.
+  // Signed again with the platform's own key: nothing in the database reveals it, but the kept checkpoint does.
   await withCopy(async () => {
     const hashes = await rechain(at);
     const own = createPrivateKey(readFileSync(join(folder, 'tape-signing-key.pem')));

@@ -24,7 +24,8 @@ function rowsIn(path: string): readonly ScreenRow[] {
     ([line, several, one = several ?? '', screen = '']) => {
       const name = /^(?:eagerScreen\()?(\w+)\)?,/.exec(screen.replace(/\),$/, ','))?.[1];
       const from = /import\('([^']+)'\)/.exec(screen)?.[1] ?? named.get(name);
-      if (from === undefined) throw new Error(`${path} names no screen in ${line.trim()}`);
+      if (from === undefined)
+        throw new Error(`expected ${path} to name a screen in ${line.trim()}, found none`);
       const paths = [...one.matchAll(/'([^']+)'/g)].map(([, address = '']) => address);
       return { paths, file: join(dirname(path), from) };
     },

@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('keeps sealed journals valid, and makes no new root if nothing happened', async () => {
+test('finds sealed journals valid, and creates no new root if nothing happened', async () => {
   const sealed = await verifySeals(app);
   expect(sealed).toMatchObject({ breaches: [], number: 2n, unsealed: 0 });
   await sealLedger(tape, key);
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test('lets the role that takes orders seal nothing', async () => {
+test('denies sealing to the role that accepts orders', async () => {
   await expect(app.query('select * from seal_ledger(1)')).rejects.toThrow(/permission denied/);
   await expect(app.query('insert into ledger_seal select * from ledger_seal')).rejects.toThrow(
     /permission denied/,

@@ -1,4 +1,4 @@
-/** The database has the same calendar of forex and metals as the domain, in every year that somebody may trade or replay. */
+/** The database has the same calendar of forex and metals as the domain, in every year in which trading or a replay is possible. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,8 +20,7 @@ afterAll(async () => {
 });
 
 /**
- * Every five hours and a bit over thirty years, and the milliseconds around each whole hour of a week around every clock
- * change.
+ * Times about five hours apart over thirty years, and the milliseconds around each full hour of a week around every clock change.
  */
 const times = [
   ...Array.from({ length: 50_000 }, (_, at) => Date.UTC(2010, 0, 1) + at * (5 * HOUR_MS + 777_777)),
@@ -36,7 +35,7 @@ const times = [
 ];
 
 test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
-  'has the same sessions for %s',
+  'computes the same sessions in SQL as in the domain for %s',
   async (symbol) => {
     const { rows } = await owner.query<{ opens: string | null }>(
       'select session_reopens_ms($1, t) as opens from unnest($2::bigint[]) with ordinality as u (t, n) order by n',

@@ -24,7 +24,7 @@ export type Import = {
 export type SourceFile = {
   readonly path: string;
   readonly text: string;
-  /** The text without comments; strings stay. */
+  /** The text without comments, but with strings. */
   readonly code: string;
   readonly imports: readonly Import[];
   readonly exports: readonly string[];
@@ -52,12 +52,12 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, code, imports: importsOf(path, code), exports: exportsOf(code) };
 }
 
-/** Whether a file exists for tests only. */
+/** Whether a file exists only for tests. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)(testing|test)\//.test(path);
 }
 
-/** Blanks comments and keeps line numbers; a comment sign inside a string or a regular expression is left alone. */
+/** Blanks comments and keeps line numbers; a comment sign inside a string or a regular expression is left unchanged. */
 function withoutComments(text: string): string {
   const token =
     /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g;
@@ -103,7 +103,7 @@ function namesOf(clause: string, code: string): string[] {
   return first === undefined ? named : ['default', ...named];
 }
 
-/** Values only: an exported type is the vocabulary of the values beside it and costs nothing. */
+/** Only values: an exported type is the vocabulary of the values next to it and costs nothing. */
 function exportsOf(code: string): string[] {
   const declared =
     /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class)\s+(\w+)/gm;

@@ -1,5 +1,5 @@
 /**
- * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database beside it. The copy
+ * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database next to it. The copy
  * shares its packages with this checkout through hard links, so nothing is installed and little is written.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,7 +15,7 @@ const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'too
 const WORKSPACES = ['client', 'console', 'domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
-/** A copy as a clone and an install would make it, unbuilt. */
+/** A copy as a clone and an install would create it, unbuilt. */
 function copyCheckout(): string {
   const parent = mkdtempSync(join(tmpdir(), 'candor in a path '));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
@@ -37,12 +37,12 @@ function copyCheckout(): string {
     packages.map((name) => join(ROOT, 'node_modules', name)),
     modules,
   );
-  // Newer than the lock file: the mark of an install that finished.
+  // Newer than the lock file: the mark of a completed install.
   copyFileSync(join(ROOT, 'node_modules/.package-lock.json'), join(modules, '.package-lock.json'));
   return copy;
 }
 
-/** Hard links are made in a second; if the temporary folder is on another disk, the files are copied. */
+/** Hard links are created in a second; if the temporary folder is on another disk, the files are copied. */
 function linkAll(paths: readonly string[], into: string): void {
   try {
     execFileSync('cp', ['-al', ...paths, into], { stdio: 'ignore' });
@@ -53,7 +53,7 @@ function linkAll(paths: readonly string[], into: string): void {
 
 type Quotes = { readonly message: readonly { readonly symbol: string }[] };
 
-test('builds, serves the app and leaves nothing behind with npm start from a path with spaces', async () => {
+test('builds and serves the app with npm start from a path with spaces, and leaves no process behind', async () => {
   const copy = copyCheckout();
   const data = join(copy, 'data folder');
   const server = await startServer({

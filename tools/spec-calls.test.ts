@@ -1,6 +1,6 @@
 /**
- * Each call that the specification lists exists under its method and path, requires a token where the product does, and answers
- * through the front door in the specification's envelope: logged in or not, in every language, in JSON and as a form.
+ * Each call that the specification lists exists with its method and path, requires a token where the product does, and answers
+ * over HTTP in the specification's envelope: logged in or not, in every language, in JSON and as a form.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const listed = readFileSync(new URL('../testing/src/spec-calls.txt', import.meta
 
 /**
  * Calls without a token, as the product decides where two paragraphs of the specification differ; all others need one. A text
- * message costs the platform money, so it is sent to customers only.
+ * message costs the platform money, so it is sent only to customers.
  */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'POST user/login',
@@ -57,19 +57,19 @@ it('lists sixty-eight calls, each of them in the table', () => {
   expect([...WITHOUT_TOKEN].filter((name) => !listed.includes(name as CallName))).toEqual([]);
 });
 
-/** The violation of the specification's rules for every answer, if there is one. */
+/** Returns the violation of the specification's rules for every answer, if there is one. */
 function wrongIn({ status, body }: Heard): string | undefined {
   if (body.type === 'ok') {
     return status === 200 && body.code === 1 && 'message' in body ? undefined : `${status} ${body.code}`;
   }
   const { type, code, error, message, params } = body;
   const isFitting = status === refusals[error]?.status && (type === '999') === (status === 401);
-  // Its text is Chinese whatever the language; the client shows it in its own by the code.
+  // Its text is Chinese whatever the language; the client shows its own text for the code.
   const isSaid = /\p{Script=Han}/u.test(message) && typeof params === 'object';
   return isFitting && isSaid && code === 0 ? undefined : `${status} ${JSON.stringify(body)}`;
 }
 
-/** The call with nothing but a language, cycling through the kinds of body. */
+/** The call with only a language, cycling through the kinds of body. */
 async function answers(name: CallName, lang: string, caller?: string): Promise<readonly Heard[]> {
   const whose = caller === undefined ? {} : { token: caller };
   const plain = await knock(server.origin, name, { fields: { lang }, ...whose });
@@ -99,7 +99,7 @@ describe.each(listed)('%s', (name) => {
   });
 });
 
-/** Languages that do not exist. A language is never used as a file name, so none of them leads anywhere. */
+/** Languages that do not exist. A language is never used as a file name, so none of them has an effect. */
 const NO_LANGUAGES = [
   '',
   'xx',
@@ -133,7 +133,7 @@ describe('an unknown language', () => {
     },
   );
 
-  it('is not stored as a customer’s', async () => {
+  it('is not stored as a customer’s language', async () => {
     for (const lang of NO_LANGUAGES) {
       const { status, body } = await knock(server.origin, 'POST set/lang', { fields: { lang }, token });
       expect([status, body.type], lang.slice(0, 40)).toEqual([400, 'error']);
@@ -152,6 +152,6 @@ describe('an unknown language', () => {
   });
 });
 
-it('causes no bug report', () => {
+it('reports no bug', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

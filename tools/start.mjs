@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a clone to a running platform. Installs and builds what is missing, then becomes the server, with the same
- * arguments. Runs on any Node from 20 on; the server itself runs on the Node that the packages bring.
+ * `npm start`: from a clone to a running platform. Installs and builds missing parts, then becomes the server, with the same
+ * arguments. Runs on any Node from 20 on; the server itself runs on the Node that the packages contain.
  */
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
@@ -12,7 +12,7 @@ await ensureInstalled();
 if (!args.includes('--help') && !args.includes('-h')) {
   const code = await ensureWebBuilt();
   if (code !== 0) {
-    console.error('The web app could not be built; see the reason above.');
+    console.error('Failed to build the web app; see the reason above.');
     process.exit(code);
   }
 }

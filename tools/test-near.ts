@@ -1,7 +1,7 @@
 /**
- * `npm run test:near`: what a change touches, in less than a minute. Format, lint and types of what differs from main, the
- * tests nearest to it by imports, the screens that show it, and for SQL the tests of the feature to which the file belongs.
- * Ends with the count, and lists what it left to `npm test`.
+ * `npm run test:near`: checks a change in less than a minute. Format, lint and types of the files that differ from main, the
+ * tests nearest to them by imports, the screens that show them, and for SQL the tests of the feature to which the file belongs.
+ * Prints the counts last, and lists what it left to `npm test`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { existsSync } from 'node:fs';
@@ -16,13 +16,13 @@ import { featureTests } from './touched-sql.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph, testsOf } from './touched.ts';
 
-/** This many fit into a minute: each server test needs a database. */
+/** This many fit into a minute, because each server test needs a database. */
 const MOST = { pure: 40, server: 16, screens: 12 };
 const TIDY = 'tools/tidy.test.ts';
 
 process.chdir(ROOT);
 const base = landed();
-if (base === undefined) throw new Error('there is no git history to compare with; run npm test');
+if (base === undefined) throw new Error('expected a git history to compare with, found none; run npm test');
 const changed = changedSince(base);
 const present = changed.filter((path) => existsSync(path));
 const graph = readGraph();

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, each of which counts what passed and failed; what could not run at all counts as failed. */
+/** The stages of `npm test`, each of which counts passed and failed tests; a stage that could not run counts as failed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_NAMES, ensureBuilt } from './build-web.mjs';
@@ -8,7 +8,7 @@ import { failedJourneys } from './failed-journeys.ts';
 import type { JourneyReport } from './journey-count.ts';
 
 export type Count = { passed: number; failed: number };
-/** With the files and how long each took. */
+/** With the files and the duration of each. */
 export type Tested = Count & { readonly took: readonly Took[] };
 type Took = { readonly file: string; readonly ms: number };
 
@@ -72,7 +72,7 @@ export type Journeys = {
   readonly only?: readonly string[];
 };
 
-/** Playwright's report on some end-to-end tests, and the output of those that failed; nothing if none of it could run. */
+/** Playwright's report on some end-to-end tests, and the output of those that failed; nothing if none could run. */
 export async function journeys(
   { projects, only = [] }: Journeys,
   reports: string,
@@ -84,7 +84,7 @@ export async function journeys(
   }
   const report = join(reports, `${projects.join('-')}.json`);
   const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  // Others print at the same time, so no line may be overwritten.
+  // Other stages print at the same time, so no line may be overwritten.
   const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
   const of = projects.map((name) => `--project=${name}`);
   const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
@@ -96,7 +96,7 @@ export async function journeys(
 
 const SLOWEST = 10;
 
-/** The files that took longest, to make one that grew visible. */
+/** The slowest files, to make one that grew visible. */
 export function slowestSentences(took: readonly Took[]): readonly string[] {
   return took
     .toSorted((one, other) => other.ms - one.ms)

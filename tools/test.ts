@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks and tests that gate a merge, and as its last line how many passed and failed. `--long` runs everything
- * but the days, `--days` the days alone; `testing/tiers.ts` lists what runs where. What could not run at all counts as failed.
+ * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs
+ * everything but the days, `--days` the days alone; `testing/tiers.ts` lists the tests of each run. A stage that could not run
+ * counts as failed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,18 +27,16 @@ type Ran = {
   readonly journeyed: readonly (JourneyReport | undefined)[];
 };
 
-/** The most screens compared with their pictures here; a change that shows on more of them waits for the long run. */
+/** The maximum number of screens compared with their images here; a change visible on more of them waits for the long run. */
 const LOOKS_MAX = 6;
 
-/** The screens that show what differs from main. */
+/** The screens that show the differences from main. */
 function touchedLooks(): readonly string[] {
   const commit = landed();
   if (commit === undefined) return [];
   const touched = touchedScreens(readGraph(), changedSince(commit), commit);
   if (touched.length > LOOKS_MAX)
-    console.log(
-      `The change shows on ${touched.length} screens; the long run compares all of their pictures.`,
-    );
+    console.log(`The change shows on ${touched.length} screens; the long run compares all of their images.`);
   return touched.slice(0, LOOKS_MAX);
 }
 
@@ -63,7 +62,7 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
       checks(),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
-    // Beside the server's tests they would only wait for the same two cores, and run into their timeouts.
+    // Next to the server's tests they would only wait for the same two cores, and time out.
     const brisk = await journeys({ projects: ['brisk'] }, reports);
     // Tests that kill servers and wait for options to expire are mostly idle, so they run together; floods need both cores.
     const [crashed, patient] = await Promise.all([
@@ -86,7 +85,7 @@ const { values } = parseArgs({
 });
 const tier = values.days ? 'days' : values.long ? 'long' : 'usual';
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
-// Hundreds of processes read the same sources; they are compiled once and cached from then on.
+// Hundreds of processes read the same sources; they are compiled once and cached.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.env[TIER_VARIABLE] = tier;
 if (tier === 'days') process.env['CANDOR_LONG'] = '1';
@@ -101,7 +100,7 @@ const ofJourneys = countJourneys(journeyed);
 const all = [built, ...counts, ...tested, ofJourneys];
 const passed = all.reduce((sum, count) => sum + count.passed, 0);
 const failed = all.reduce((sum, count) => sum + count.failed, 0);
-// Printed at the end, where it is seen.
+// Printed at the end, where it is visible.
 const sentences = [
   'The files that took longest:',
   ...slowestSentences(tested.flatMap(({ took }) => took)),

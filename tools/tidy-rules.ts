@@ -3,7 +3,7 @@ import { brokenArrow } from './arrows.ts';
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Files that are not started by an import but by Node, the browser or a tool. */
+/** Files that are started not by an import but by Node, the browser or a tool. */
 const ENTRANCES = [
   /^server\/src\/(main|cli\/main|app\/market-process)\.ts$/,
   /^verifier\/src\/cli\/(operators-)?main\.ts$/,
@@ -39,7 +39,7 @@ export function brokenArrows(files: readonly SourceFile[]): string[] {
     .filter((sentence) => sentence !== undefined);
 }
 
-/** Files that nothing reaches, not counting tests. */
+/** Files that no other file reaches, not counting tests. */
 export function deadFiles(files: readonly SourceFile[]): string[] {
   const reached = new Set<string>();
   for (const file of files) {
@@ -52,7 +52,7 @@ export function deadFiles(files: readonly SourceFile[]): string[] {
 
 /**
  * Exports that no other file uses. A test's use alone does not count, unless the export is also used in its own file and is
- * exported to be tested by itself.
+ * exported to be tested separately.
  */
 export function deadExports(files: readonly SourceFile[]): string[] {
   const used = usesOf(files.filter((file) => !isTest(file.path)));
@@ -74,7 +74,7 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
   for (const file of files) {
     for (const found of file.imports) {
       for (const name of found.names) {
-        // If a module is imported whole, the names that the importer mentions count as used.
+        // If a module is imported as a namespace, the names that the importer mentions count as used.
         if (name === '*')
           whole.set(found.target, `${whole.get(found.target) ?? ''}\n${mentionsOf(file, files)}`);
         else taken.add(`${found.target}#${name}`);
@@ -117,7 +117,7 @@ export function sqlOnLedger(files: readonly SourceFile[]): string[] {
     'i',
   );
   const written = new RegExp(`\\b(insert into|update|delete from)\\s+(${LEDGER_TABLES.join('|')})\\b`, 'i');
-  // An audit's queries compare with the ledger, and write nothing there.
+  // An audit's queries compare with the ledger, and write nothing to it.
   const patternOf = (path: string): RegExp => (/\/([\w-]+-)?invariants\.ts$/.test(path) ? written : touched);
   return files
     .filter((file) => /^server\/src\/(?!ledger\/|db\/)/.test(file.path) && !isTest(file.path))
@@ -169,12 +169,10 @@ export function defaultExports(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} has a default export; export it by its name.`);
 }
 
-/**
- * Files in which the protocol's features name their parts for `features.ts`, which would otherwise import five files of each.
- */
+/** Files in which the protocol's features name their parts for `features.ts`, which would otherwise import five files of each. */
 const PARTS = /^protocol\/src\/([\w-]+\/feature|general|console\/operators-alone)\.ts$/;
 
-/** A file that only re-exports others hides where things are. */
+/** A file that only re-exports others hides where code is defined. */
 export function barrels(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !PARTS.test(file.path))
@@ -195,11 +193,11 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
 }
 
-/** Calls with which an end-to-end test looks something up by its text. */
+/** Calls with which an end-to-end test finds an element by its text. */
 const ASKED_BY_TEXT =
   /(?:name: |hasText: |getBy(?:Text|Label|Placeholder)\(|button\(\w+, |tab\(\w+, )'((?:[^'\\\n]|\\.)+)'/g;
 
-/** An end-to-end test that looks up texts by their keys looks up none literally. */
+/** An end-to-end test that finds texts by their keys finds none literally. */
 export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
   return files
     .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
@@ -211,7 +209,7 @@ export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<
     );
 }
 
-/** What the app and the operators' console say, by the function with which an end-to-end test looks it up. */
+/** The texts of the app and the operators' console, by the function with which an end-to-end test looks them up. */
 type Said = { readonly say: object; readonly deskSay: object };
 
 /** An end-to-end test that looks up a text by a missing key would wait in vain. */

@@ -1,4 +1,4 @@
-/** Properties of the code itself, read from every source file: the arrows between the rooms and the project's conventions. */
+/** Properties of the code itself, checked in every source file: the arrows between the rooms and the project's conventions. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
 import { moduleState } from './module-state.ts';
@@ -34,10 +34,10 @@ function textsIn(tree: unknown): string[] {
 
 describe('the project', () => {
   test('has only imports that follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
-  test('reaches every file', () => expect(rules.deadFiles(sources)).toEqual([]));
+  test('has only files that are imported or started', () => expect(rules.deadFiles(sources)).toEqual([]));
   test('uses every export', () => expect(rules.deadExports(sources)).toEqual([]));
   test('never converts money to floating point', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
-  test("touches the ledger's tables only in the ledger", () =>
+  test("accesses the ledger's tables only in the ledger", () =>
     expect(rules.sqlOnLedger(sources)).toEqual([]));
   test('uses in SQL only the tables of the room and those that its row names', () => {
     const { reaches, unread } = reachesOf(project);
@@ -50,15 +50,15 @@ describe('the project', () => {
     expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
   test('looks up only existing texts in end-to-end tests', () =>
     expect(rules.unknownTexts(sources, said)).toEqual([]));
-  test('has descriptive names', () => expect(rules.badNames(paths)).toEqual([]));
-  test('names its exports', () => expect(rules.defaultExports(sources)).toEqual([]));
-  test('has no barrels', () => expect(rules.barrels(sources)).toEqual([]));
-  test('opens each file with its purpose', () => expect(rules.openings(sources)).toEqual([]));
-  test('has no file that should be two', () => expect(rules.longFiles(sources)).toEqual([]));
-  test('leaves nothing for later', () => expect(rules.reminders(project)).toEqual([]));
+  test('has descriptive file names', () => expect(rules.badNames(paths)).toEqual([]));
+  test('uses no default exports', () => expect(rules.defaultExports(sources)).toEqual([]));
+  test('has no files that only re-export', () => expect(rules.barrels(sources)).toEqual([]));
+  test('opens each file with a comment on its purpose', () => expect(rules.openings(sources)).toEqual([]));
+  test('has no file above the maximum length', () => expect(rules.longFiles(sources)).toEqual([]));
+  test('has no reminders of unfinished work', () => expect(rules.reminders(project)).toEqual([]));
   test('names no specific machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
-  test('keeps no module state without a reason', () => expect(moduleState(sources)).toEqual([]));
-  test('excepts few imports', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
+  test('has no module state without a reason', () => expect(moduleState(sources)).toEqual([]));
+  test('has at most five exceptions from the arrows', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
 });
 
 describe('the rules themselves', () => {
@@ -101,7 +101,7 @@ describe('the rules themselves', () => {
     expect(brokenArrow(from, to)).toBeUndefined();
   });
 
-  test('read imports in every form, and ignore comments', () => {
+  test('find imports in every form, and ignore comments', () => {
     const { imports, exports } = file(
       'web/src/a/b.ts',
       [
@@ -133,11 +133,11 @@ describe('the rules themselves', () => {
     ["const known: ReadonlySet<string> = new Set(['a']);", 0],
     ['const none: readonly string[] = [];', 0],
     ['const f = () => {\n  let inside = 0;\n};', 0],
-  ] as const)('%s as state of a module', ([code, complaints]) => {
+  ] as const)('count the module state in %s', ([code, complaints]) => {
     expect(moduleState([file('web/src/a.ts', code)], [])).toHaveLength(complaints);
   });
 
-  test('report what only a test uses as dead', () => {
+  test('report an export as dead if only a test uses it', () => {
     const files = [
       file('domain/src/a.ts', 'export const used = 1;\nexport const unused = 2;'),
       file('domain/src/b.ts', "import { used } from './a.ts';\nconsole.log(used);"),
@@ -154,7 +154,7 @@ describe('the rules themselves', () => {
     ['Number(row.time_ms)', 0],
     ["Number(text('version'))", 0],
     ['this.#kindNumber(kind)', 0],
-  ] as const)('%s', ([code, complaints]) => {
+  ] as const)('find conversions of money to floating point in %s', ([code, complaints]) => {
     expect(rules.floatsOnMoney([file('server/src/a.ts', code)])).toHaveLength(complaints);
   });
 
@@ -188,7 +188,7 @@ describe('the rules themselves', () => {
       'audit operator',
       '',
     ],
-  ] as const)('the tables of "%s"', ([sql, read, written]) => {
+  ] as const)('name the tables read and written by "%s"', ([sql, read, written]) => {
     const named = (writes: boolean) =>
       tablesUsed(sql)
         .filter((use) => use.writes === writes)

@@ -1,4 +1,6 @@
-/** The screens of the app that show a change: by the imports of each row of the table of routes, its texts, and its styles. */
+/**
+ * The screens of the app that show a change, found by the imports of each row of the table of routes, its texts, and its styles.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
@@ -12,7 +14,7 @@ const STYLES = /^web\/(src\/ui\/tokens\.css|index\.html|public\/)/;
 /** Texts that a screen shows only on a refusal or notification, and that identify no row. */
 const UNSEEN = /^protocol\/src\/(texts|notices)\//;
 
-/** The groups of English texts in a file that differ from before. */
+/** The groups of English texts in a file that differ from its earlier version. */
 function changedGroups(path: string, before: string | undefined): readonly string[] {
   const file = join(ROOT, path);
   const now = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>;

@@ -1,6 +1,4 @@
-/**
- * Which tests cover a change of SQL: those of the feature or room to which the file belongs, and those of the schema itself.
- */
+/** The tests that cover a change of SQL: those of the feature or room to which the file belongs, and those of the schema itself. */
 
 const SQL = /^server\/(?:schema|migrations)\/(?:[a-z]+\/)?(?:\d+-)?([a-z0-9-]+)\.sql$/;
 

@@ -19,7 +19,7 @@ test('lists the nearest test of a file first, and omits one that does not reach 
   expect(testsOf(small, ['domain/src/c.test.ts'])).toEqual(['domain/src/c.test.ts']);
 });
 
-test('has only rows in the table of routes whose files exist', () => {
+test('finds an existing file for each row in the table of routes', () => {
   const graph = readGraph();
   const rows = screenRows();
   expect(rows.length).toBeGreaterThan(70);

@@ -14,7 +14,7 @@ function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** The last commit of main below this one: where the branch left main; undefined if there is no history. */
+/** The last commit of main below this one, at which the branch left main; undefined if there is no history. */
 export function landed(): string | undefined {
   const found = ['origin/main', 'main'].map((branch) => git('merge-base', branch, 'HEAD')?.trim());
   return found.find((commit) => commit !== undefined) ?? git('rev-parse', 'HEAD')?.trim();
@@ -27,7 +27,7 @@ export function changedSince(commit: string): readonly string[] {
   return [...new Set(`${changed}\n${added}`.split('\n'))].filter((path) => path !== '').toSorted();
 }
 
-/** A file as it was at a commit; undefined if it did not exist. */
+/** A file's content at a commit; undefined if it did not exist. */
 export function textAt(commit: string, path: string): string | undefined {
   return git('show', `${commit}:${path}`);
 }
@@ -48,14 +48,14 @@ export function readGraph(): Graph {
   );
 }
 
-/** Every file that one reaches, including itself. */
+/** Every file that the given file reaches, including itself. */
 export function reachedFrom(graph: Graph, path: string): ReadonlySet<string> {
   const reached = new Set([path]);
   for (const at of reached) for (const next of graph.get(at) ?? []) reached.add(next);
   return reached;
 }
 
-/** The tests that reach any of these, the nearest first: by the number of imports between. */
+/** The tests that reach any of these files, nearest first: by the number of imports between them. */
 export function testsOf(graph: Graph, changed: readonly string[]): readonly string[] {
   const importers = new Map<string, string[]>();
   for (const [path, targets] of graph)

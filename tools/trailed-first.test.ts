@@ -1,4 +1,4 @@
-/** The database's answer about a trailing stop, computed from whole minutes, equals that from single entries. */
+/** The database's answer about a trailing stop, computed from complete minutes, equals the answer computed from single entries. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -39,7 +39,7 @@ function firstOf({ long, distance, armed, watched, upto }: Asked): number | null
   return null;
 }
 
-test('agrees over ranges of every length, on both sides', async () => {
+test('computes the same answer from minutes as from entries, over ranges of every length on both sides', async () => {
   await owner.query(
     `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, gap, hash)
       select 'BTC/USDT', s, s * 700, s * 700, b, b + 1, b, 0, g, sha256('') from unnest($1::bigint[], $2::numeric[], $3::boolean[]) as u (s, b, g)`,
@@ -53,7 +53,7 @@ test('agrees over ranges of every length, on both sides', async () => {
   const asked = Array.from({ length: 300 }, (_, at) => {
     const armed = 1 + ((at * 7919) % (ENTRIES - 10));
     const upto = Math.min(ENTRIES, armed + 1 + ((at * at * 31) % 5000));
-    // Every third one is watched from a later entry than its best price is computed from.
+    // Every third one is watched from a later entry than the one from which its best price is computed.
     const watched = at % 3 === 0 ? armed + (at % 20) : armed;
     return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, watched, upto };
   });

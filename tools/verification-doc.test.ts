@@ -11,7 +11,7 @@ const SECRET = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60
 
 function bundleOfDoc(): Bundle {
   const bundle = readBundle(JSON.parse(/```json\n([^]*?)\n```/.exec(DOC)?.[1] ?? 'null'));
-  if (bundle === undefined) throw new Error('the document holds no evidence');
+  if (bundle === undefined) throw new Error('expected the document to contain evidence, found none');
   return bundle;
 }
 
@@ -49,7 +49,7 @@ test('verifies the printed signatures of the checkpoints', () => {
   expect(bundleOfDoc().checkpoints.map(({ signature }) => signature)).toEqual(lines.map(({ hex }) => hex));
 });
 
-test("derives the ticket's outcome that the text gives", () => {
+test("derives the ticket's outcome that the text states", () => {
   const bundle = bundleOfDoc();
   expect(verifyBundle(bundle)).toMatchObject({
     state: 'proved',
@@ -58,7 +58,7 @@ test("derives the ticket's outcome that the text gives", () => {
   });
 });
 
-test('explains every code', () => {
+test('finds an explanation of every code', () => {
   const codes = [
     ...readFileSync(new URL('../verifier/src/findings.ts', import.meta.url), 'utf8').matchAll(
       /^ {2}\| '(\w+)'/gm,

@@ -1,4 +1,4 @@
-/** The verifier shares no code with the platform; here the two are compared. */
+/** The verifier shares no code with the platform. This test compares their results. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalText, checkpointText, genesisHash } from '@candor/domain/market/tape.ts';
@@ -93,21 +93,21 @@ function answered(entry: TapeEntry, hash: Uint8Array): WireEntry {
   };
 }
 
-test('hashes and chains the same text in both', () => {
+test('hashes and chains the same text in both programs', () => {
   fc.assert(
     fc.property(fc.array(tick, { minLength: 1, maxLength: 60 }), (ticks) => {
       const { own, wire } = bothOf(ticks);
       expect(wire.map((entry) => entryText(SYMBOL, entry))).toEqual(own.map(canonicalText));
       expect(checkChain(SYMBOL, CHAIN_GENESIS, wire).violation).toBeUndefined();
       const first = own[0];
-      if (first === undefined) throw new Error('no entry');
+      if (first === undefined) throw new Error('expected an entry, found none');
       const hash = Buffer.from(sha256Chain(genesisHash(), canonicalText(first))).toString('hex');
       expect(wire[0]?.hash).toBe(hash);
     }),
   );
 });
 
-test('signs the same text in both', () => {
+test('signs the same text in both programs', () => {
   const hash = 'ab'.repeat(32);
   const head = { symbol: SYMBOL, seq: 12n, hashHex: hash, timeSeconds: 1_700_000_000 };
   expect(verifiersText(SYMBOL, { seq: 12, hash, time: 1_700_000_000 })).toBe(checkpointText(head));
@@ -116,7 +116,7 @@ test('signs the same text in both', () => {
 /** Observed outcomes, so that the property below cannot pass without reaching each of them. */
 const seen = new Map<string, number>();
 
-test('gives a ticket the same outcome in both', () => {
+test('derives the same outcome of a ticket in both programs', () => {
   const given = fc.record({
     ticks: fc.array(tick, { minLength: 60, maxLength: 90 }),
     acceptedAt: fc.nat(20),
@@ -131,7 +131,7 @@ test('gives a ticket the same outcome in both', () => {
       const heard = own.filter((entry) => kindOf(entry) !== 'reject');
       const accepted = heard[acceptedAt];
       const strike = heard[acceptedAt + 1];
-      if (accepted === undefined || strike === undefined) throw new Error('no entry');
+      if (accepted === undefined || strike === undefined) throw new Error('expected an entry, found none');
       const acceptedMs = accepted.timeMs + lateMs;
       const expiresMs = optionExpiryMs(acceptedMs, 30);
       const at = heard.findIndex((entry) => entry.timeMs > expiresMs);
@@ -176,9 +176,9 @@ test('gives a ticket the same outcome in both', () => {
   }
 });
 
-test('computes a spot fill equally in both', () => {
+test('computes the same spot fill in both programs', () => {
   const instrument = catalogue.find(({ instrument: { symbol } }) => symbol === SYMBOL)?.instrument;
-  if (instrument === undefined) throw new Error('no instrument');
+  if (instrument === undefined) throw new Error('expected an instrument, found none');
   const side = fc.constantFrom('buy' as const, 'sell' as const);
   fc.assert(
     fc.property(fc.bigInt(1n, 100n * ONE), side, (quantity, bought) => {

@@ -1,6 +1,7 @@
 /**
- * A stranger verifies a day of a running server's market with the command line: not yet while the day goes on; then, once its
- * key is revealed, every quote of it; and an answer that was changed in transit is named by symbol, entry and field.
+ * An outside verifier checks a day of a running server's market with the command line: there is no verdict while the day is in
+ * progress; once its key is revealed, every quote is recomputed; and an answer that was changed in transit is named by symbol,
+ * entry and field.
  */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -39,7 +40,7 @@ async function read<Message>(path: string): Promise<Message> {
 
 const runsOf = (of: string) => read<{ runs: unknown[]; next: unknown }>(`transparency/market_runs?day=${of}`);
 
-/** A proxy for the server that returns its answers, except for what `change` makes of a page of a tape. */
+/** A proxy for the server that returns its answers, except for the changes that `change` makes to a page of a tape. */
 async function standInFront(change: (symbol: string, entries: Entry[]) => Entry[]): Promise<Server> {
   const proxy = createServer((request, response) => {
     void (async () => {
@@ -74,15 +75,15 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-test('gives no verdict on a day that goes on', async () => {
+test('gives no verdict on a day in progress', async () => {
   const ended = await verifyDay(day, server.origin);
   expect(ended.out).toContain(
-    '1 runs not checked: they are not over, or their day’s key is not revealed yet.',
+    '1 runs not checked: they have not ended, or their day’s key is not revealed yet.',
   );
   expect(ended).toMatchObject({ code: 2, out: expect.stringMatching(/No verdict yet\.\n$/) });
 });
 
-test('recomputes a finished day from its key, through an hour that the clock was set forward', async () => {
+test('recomputes a finished day from its key, including an hour that was skipped by setting the clock forward', async () => {
   await setForward('hour');
   await delay(QUOTED_MS / 2);
   await setForward('day');

@@ -1,4 +1,4 @@
-/** Customers read one term for each concept, and no word that sounds odd to a native speaker; `docs/voice.md` says why. */
+/** Customers read one term for each concept, and no word that sounds odd to a native speaker; `docs/voice.md` gives the reasons. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@candor/protocol/languages.ts';
@@ -24,7 +24,7 @@ describe.each(words)('%s', (language, texts) => {
   const { terms, banned } = voices[language];
 
   test.each(banned.map(({ words: pattern, example }) => [pattern.source, pattern, example] as const))(
-    'has no text that says %s',
+    'has no text that contains %s',
     (_source, pattern, example) => {
       expect(example).toMatch(pattern);
       expect(texts.filter(([, text]) => pattern.test(text))).toEqual([]);
@@ -52,14 +52,14 @@ test.each([
   ['What is a spread?', false],
   ['Whatever you hold stays yours.', false],
   ['**What does it cost?** Nothing.', false],
-])('judges whether %s begins with a relative pronoun: %s', (text, expected) => {
+])('reports whether %s begins with a relative pronoun: %s', (text, expected) => {
   expect(startsLikeNoSentence(text)).toBe(expected);
 });
 
-/** Says when it takes effect, which matters more than being short. */
+/** States when it takes effect, which matters more than being short. */
 const LONGER = ['limits.remove'];
 
-test('an English button has at most three words', () => {
+test('finds at most three words on each English button', () => {
   const components = [...readProject().keys()].filter((path) => /^web\/src\/.*(?<!\.test)\.tsx$/.test(path));
   const keys = buttonKeysOf(components);
   expect(keys.length).toBeGreaterThan(90);
@@ -68,7 +68,7 @@ test('an English button has at most three words', () => {
   expect(longer).toEqual(LONGER);
 });
 
-test('the texts of buttons are found by their keys', () => {
+test('finds the texts of buttons by their keys', () => {
   const source =
     "const t = useTranslations('fund'); <Button onClick={go}>{t('join')}</Button> <p>{t('what')}</p>";
   expect(buttonKeys(source)).toEqual(['fund.join']);
@@ -78,12 +78,12 @@ const pages = [...new Set(english.map(([where]) => /^content\.(pages\/[^:]+)/.ex
   (page) => page !== undefined,
 );
 
-test.each(pages)('keeps the sentences of %s at sixteen words or fewer on average', (page) => {
+test.each(pages)('finds an average of at most sixteen words in the sentences of %s', (page) => {
   const average = averageSentence(readFileSync(join(ROOT, 'content/en', page), 'utf8'));
   expect(average).toBeGreaterThan(3);
   expect(average).toBeLessThanOrEqual(16);
 });
 
-test('shows the terms in all languages in the glossary', () => {
+test('finds the terms of all languages in the glossary', () => {
   expect(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).toContain(printTerms());
 });

@@ -1,4 +1,6 @@
-/** How the web app is served during development and built for production. The server serves `dist` under a strict CSP. */
+/**
+ * The configuration for serving the web app during development and for building it. The server serves `dist` with a strict CSP.
+ */
 import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
@@ -26,16 +28,16 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
       filename: 'worker.ts',
-      // Registered by `app/app-worker.ts` after the first screen has rendered; the manifest is a file in `public`.
+      // `app/app-worker.ts` registers the worker after the first screen has rendered; the manifest is a file in `public`.
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // A classic service worker runs in every browser; a module worker fails silently in some.
+        // A classic worker, because a module worker fails silently in some browsers.
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'icon.svg', 'icon-192.png', 'manifest.webmanifest', 'assets/*.{js,css}'],
         // Only English is precached; the other languages are cached on first use.
         globIgnores: ['assets/{zh,es,it,jp,ko,pt,hk,vn}-*.js'],
-        // A name with a hash is its own revision.
+        // Files with a hash in their name need no revision.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 1_500_000,
       },
@@ -48,10 +50,10 @@ export default defineConfig({
     },
   },
   build: {
-    // light-dark(), Activity-sized layouts and native nesting are used without polyfills.
+    // Browsers that support `light-dark()` and native nesting, for which there are no polyfills.
     target: ['chrome123', 'safari17.5', 'firefox121'],
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
-    // A strict CSP allows neither data: images nor the inline polyfill of module preload.
+    // The CSP allows neither `data:` images nor the inline polyfill of module preload.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,6 +1,7 @@
 /**
- * Replaces each protocol module that assembles texts with the texts of one language. Every feature's rows contain nine
- * languages, and a browser should load only one. Modules that need only the kinds of notices get the kinds without their texts.
+ * Replaces each protocol module that assembles the texts of all features by a module with those of one language: every feature's
+ * rows contain nine languages, and a browser needs only one. A module that uses only the kinds of notices gets the kinds without
+ * texts.
  */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -12,7 +13,7 @@ const OF_A_LANGUAGE = /\/protocol\/src\/(texts|notices)\/(\w+)\.ts$/;
 const KINDS = /\/protocol\/src\/notices\/kinds\.ts$/;
 
 const FEATURES = /\/protocol\/src\/features\.ts$/;
-/** A table of features that is assembled by spreading its parts. */
+/** Matches a table that spreads the parts of all features. */
 const TABLE = /^export const (\w+) = ([{[][^]*?\n[}\]]) satisfies /gm;
 
 const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
@@ -21,10 +22,7 @@ export function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
     enforce: 'pre',
-    /**
-     * The bundler can't rule out that spreading calls getters, so without this mark it would keep tables that nothing in the
-     * browser uses.
-     */
+    /** A spread might call getters, so without this mark the bundler would keep tables that the browser never uses. */
     transform(code, id) {
       if (!FEATURES.test(id)) return undefined;
       return {

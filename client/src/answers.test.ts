@@ -1,27 +1,27 @@
-/** The possible results of a call: an envelope, a refusal thrown to readers, or a network failure. */
+/** The results of a call: an envelope, a refusal as an exception, or a network failure. */
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { expect, it } from 'vitest';
 import { NetworkFailure, RefusedError, answered, payloadOf, readEnvelope } from './answers.ts';
 
 const refused: RefusalEnvelope = { type: 'error', error: 'busy', code: 0, message: '', params: {} };
 
-it('returns the payload and throws a refusal', () => {
+it('returns the payload of a successful answer, and throws a refusal', () => {
   expect(payloadOf({ type: 'ok', message: 7 } as Envelope<number>)).toBe(7);
   expect(() => payloadOf(refused)).toThrow(RefusedError);
 });
 
-it('reports whether the session is over in the form that lists expect', () => {
+it('reports an ended session as status 401 and any other refusal as 400', () => {
   expect(new RefusedError(refused).status).toBe(400);
   expect(new RefusedError({ ...refused, type: '999' }).status).toBe(401);
 });
 
-it('accepts only an answer from the server', async () => {
+it('rejects a response that is not an envelope of the server', async () => {
   await expect(readEnvelope(new Response(JSON.stringify(refused)))).resolves.toEqual(refused);
   await expect(readEnvelope(new Response('{"page":"of a hotel"}'))).rejects.toThrow('expected an envelope');
   await expect(readEnvelope(new Response('null'))).rejects.toThrow('expected an envelope');
 });
 
-it('reports any other failure as a missing answer, except when the caller aborted', async () => {
+it('reports a network failure, and rethrows the error if the caller aborted', async () => {
   const broken = () => Promise.reject(new TypeError('fetch failed'));
   await expect(answered('GET demo', undefined, broken)).rejects.toThrow(NetworkFailure);
   await expect(answered('GET demo', AbortSignal.abort(), broken)).rejects.toThrow('fetch failed');

@@ -8,11 +8,11 @@ export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
-/** A refusal as an exception, for readers (queries, lists, pages) that can only handle errors. */
+/** A refusal as an exception, for queries, lists and pages, which can only handle errors. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly refusal: RefusalEnvelope;
-  /** In the form that list libraries expect. */
+  /** The status that list libraries expect: 401 if the session has ended, otherwise 400. */
   readonly status: number;
   constructor(refusal: RefusalEnvelope) {
     super(refusal.error);
@@ -41,7 +41,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<never>>
   return body as Envelope<never>;
 }
 
-/** Runs a call. An abort by the caller is rethrown as it is; any other failure becomes a network failure. */
+/** Runs a call. Rethrows an abort by the caller, and throws a network failure for every other failure. */
 export async function answered<Answer>(
   name: string,
   signal: AbortSignal | undefined,

@@ -1,12 +1,12 @@
 /**
- * Sends commands through the query cache, as mutations that carry the call's name and whose data is the answer. A single hook
- * of the cache then refetches what each command affects, and no screen has to.
+ * Sends commands through the query cache, as mutations that carry the call's name and whose data is the answer. One hook of the
+ * cache refetches the data that each command affects, so screens need not do it.
  */
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationCache } from '@tanstack/react-query';
 
-/** Refetches what a call with this name and answer affects. */
+/** Refetches the data that a call with this name and answer affects. */
 export type AfterAnswer<Name> = (name: Name, answer: Envelope<unknown>) => Promise<unknown>;
 
 export function followingAnswers<Name extends string>(after: AfterAnswer<Name>): MutationCache {
@@ -20,7 +20,7 @@ export function followingAnswers<Name extends string>(after: AfterAnswer<Name>):
   });
 }
 
-/** Sends the command. With `waits`, it resolves only after everything the command affects has been refetched. */
+/** Sends the command. With `waits`, resolves only after all data that the command affects has been refetched. */
 export function sendThrough<Answer>(
   queries: QueryClient,
   name: string,
@@ -31,7 +31,7 @@ export function sendThrough<Answer>(
     mutationFn: send,
     meta: { waits },
     networkMode: 'always',
-    // The input and the answer belong to the sender, not to the cache.
+    // The cache keeps neither the input nor the answer: both are private to the sender.
     gcTime: 0,
   });
   return sending.execute(undefined);

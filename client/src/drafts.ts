@@ -1,16 +1,16 @@
-/** Input that has not been sent yet, stored under a name so that it outlives the form it was typed into. */
+/** Drafts: unsent input, stored by name so that it outlives the form. */
 import { useCallback, useState } from 'react';
 
-/** Where drafts are stored, and for how long. */
+/** The storage of drafts. */
 export type DraftStore = {
   read(name: string): unknown;
-  /** Undefined deletes the draft. */
+  /** Writes the draft; undefined deletes it. */
   write(name: string, draft: object | undefined): void;
 };
 
 export type KeptDraft<Draft> = {
   readonly draft: Draft;
-  /** Merges fields. */
+  /** Merges the given fields into the draft. */
   readonly change: (fields: Partial<Draft>) => void;
   /** Deletes the stored draft and leaves the form as it is. */
   readonly forget: () => void;
@@ -18,7 +18,7 @@ export type KeptDraft<Draft> = {
   readonly clear: () => void;
 };
 
-/** Works like `useState`. `judge` turns whatever was stored into a valid draft. */
+/** Works like `useState`. `judge` converts any stored value to a valid draft. */
 export function useKeptDraft<Draft extends object>(
   store: DraftStore,
   { name, begin, judge }: { name: string; begin: Draft; judge: (kept: unknown, begin: Draft) => Draft },

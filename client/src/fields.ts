@@ -1,4 +1,4 @@
-/** The input of a call as a query string or a form. Fields are strings, and missing fields are not sent. */
+/** Converts the input of a call to a query string or a form. Undefined fields are left out. */
 export function formOf(input: Readonly<Record<string, unknown>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

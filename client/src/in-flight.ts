@@ -1,9 +1,9 @@
-/** Runs one action at a time: a second tap while the first action is in flight does nothing. */
+/** Runs one action at a time. A second call while an action is in flight has no effect. */
 import { useCallback, useRef, useState } from 'react';
 
 export type InFlight = {
   readonly busy: boolean;
-  /** Undefined while another action is in flight. */
+  /** Runs the action. Resolves with undefined if another one is in flight. */
   readonly run: <Result>(act: () => Promise<Result>) => Promise<Result | undefined>;
 };
 

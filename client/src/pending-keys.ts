@@ -1,22 +1,22 @@
 /**
- * Idempotency keys of commands whose outcome is unknown. Repeating a command with the same key has one effect, so a key is
- * kept, even across a reload, until an answer settles the outcome.
+ * Idempotency keys of commands whose outcome is unknown. A command that is sent twice with the same key takes effect once, so
+ * its key is kept, even across a reload, until an answer settles the outcome.
  */
 import { readStored, writeStored } from './stored.ts';
 
-/** After this time, a repeat is more likely a new command than a retry. */
+/** After this time, an equal command is more likely a new one than a retry. */
 const KEPT_MS = 10 * 60_000;
 
 type Kept = Readonly<Record<string, { readonly key: string; readonly atMs: number }>>;
 
 export type KeptKeys = {
-  /** The key for this command: the key of its unanswered attempt, or a new one that is kept from now on. */
+  /** Returns the key of the command's unanswered attempt. If there is none, creates and stores a new key. */
   readonly keyFor: (command: string, nowMs?: number) => string;
-  /** Forgets the key once the command's answer is final. */
+  /** Deletes the key after the command's final answer. */
   readonly forgetKey: (command: string, nowMs?: number) => void;
 };
 
-/** Stores the keys in this tab under the given name. */
+/** Creates a store that keeps its keys for this tab by the given name. */
 export function keysKeptAt(storageKey: string): KeptKeys {
   const readKept = (nowMs: number): Kept => {
     const stored = readStored('sessionStorage', storageKey);

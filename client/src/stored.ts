@@ -1,4 +1,4 @@
-/** Reads and writes the browser's storage, which may be unavailable in a private window. */
+/** Access to the browser's storage, which may be unavailable in a private window. */
 type Store = 'localStorage' | 'sessionStorage';
 
 /** The value stored under `key`, or undefined if there is none or it can't be read. */
@@ -7,7 +7,7 @@ export function readStored(store: Store, key: string): unknown {
     const text = globalThis[store]?.getItem(key);
     return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
   } catch {
-    // In a private window, or if the stored text isn't ours, there is nothing to read.
+    // The storage is unavailable, or the text was stored by other code and isn't JSON.
     return undefined;
   }
 }
@@ -22,7 +22,9 @@ export function removeStored(store: Store, prefix: string): void {
   }
 }
 
-/** Stores a value; undefined removes it. If storage is full or blocked, only this convenience is lost. */
+/**
+ * Stores a value; undefined removes it. Does nothing if the storage is full or blocked, because callers store only conveniences.
+ */
 export function writeStored(store: Store, key: string, value: unknown): void {
   try {
     if (value === undefined) globalThis[store]?.removeItem(key);

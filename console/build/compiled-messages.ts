@@ -1,6 +1,6 @@
 /**
- * Compiles the ICU messages while bundling, those of the features along with `src/i18n/messages/*.json`: what ships is a small tree for each
- * message instead of its text, and the formatter that reads such trees instead of a parser, as in the customers' app.
+ * Compiles the ICU messages when bundling: those of `src/i18n/messages/*.json` and those of the features. As in the customers'
+ * app, the bundle contains a small tree per message instead of its text, and a formatter of such trees instead of a parser.
  */
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';

@@ -1,4 +1,4 @@
-/** What the console says in a language, for tests that read a text as an operator would. */
+/** Returns the console's texts in a language, for tests that check a text as an operator reads it. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Messages } from 'use-intl';
 import { createTranslator } from 'use-intl/core';

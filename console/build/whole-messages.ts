@@ -1,6 +1,6 @@
 /**
- * All that the console says in a language: what several features say, from `src/i18n/messages`, and what one says of itself, from its folder
- * `messages`, put together as one tree. A name that two files give is a mistake.
+ * Merges all of the console's messages in a language into one tree: the shared ones from `src/i18n/messages` and those in each
+ * feature's `messages` folder. A key that occurs in two files is an error.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export type MessageTree = { readonly [name: string]: string | MessageTree };
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The files that a language is made of: the shared one first, then a feature after the other. */
+/** The message files of a language: first the shared one, then one per feature. */
 export function messageFiles(language: ConsoleLanguage): readonly string[] {
   const own = readdirSync(`${SRC}features`)
     .toSorted()
@@ -22,7 +22,7 @@ export function wholeMessages(language: ConsoleLanguage): MessageTree {
   const whole: Record<string, string | MessageTree> = {};
   for (const file of messageFiles(language)) {
     for (const [name, tree] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as MessageTree)) {
-      if (Object.hasOwn(whole, name)) throw new Error(`two files of messages say ${name}`);
+      if (Object.hasOwn(whole, name)) throw new Error(`Two message files define the key ${name}.`);
       whole[name] = tree;
     }
   }

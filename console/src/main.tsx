@@ -5,7 +5,7 @@ import { ConsoleApp } from './app/console-app.tsx';
 import { LanguageProvider } from './i18n/provider.tsx';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no place for the console');
+if (root === null) throw new Error('expected an element for the console in the page, found none');
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>

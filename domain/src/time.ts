@@ -1,4 +1,7 @@
-/** Durations in milliseconds. A day is 24 hours: the market's and the ledger's days are UTC, without daylight saving time. */
+/**
+ * Durations in milliseconds. A day has 24 hours, because the days of the market and of the ledger are UTC days, without
+ * daylight saving time.
+ */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

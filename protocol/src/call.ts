@@ -10,48 +10,48 @@ export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {
   readonly who: Who;
-  /** What the call does, in one sentence for the reference. */
+  /** A one-sentence description of the call, for the reference. */
   readonly summary: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** The refusals that this call itself may answer, besides those of any call (`anyCallRefusals`). */
+  /** The refusals that this call may return, in addition to those of any call (`anyCallRefusals`). */
   readonly refusals: readonly RefusalCode[];
-  /** Whether the call changes something and so honours an `Idempotency-Key`. */
+  /** Whether the call changes something and therefore honours an `Idempotency-Key`. */
   readonly idempotent: boolean;
   /**
-   * The call sets an absolute state, so repeating it is harmless and each request is a new command. Otherwise a stop that was
-   * set, moved and set back within minutes would get the stored response of the first request. With `unless`, an input that has
-   * the named field adds something, which a repeat must not add again.
+   * The call sets an absolute state, so repeating it is harmless, and each request is a new command. Otherwise, if a stop was
+   * set, moved and set back within minutes, the last request would get the stored response of the first. With `unless`, an
+   * input that has the named field adds something, which a retry must not add again.
    */
   readonly sets?: true | { readonly unless: string };
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
   /**
-   * The cost of the call in ordinary calls, if more than one: rows read, a password hashed, a search. It counts towards the
-   * caller's rate limit.
+   * The cost of the call as a multiple of an ordinary one, if higher, because it reads many rows, hashes a password or
+   * searches. It counts towards the caller's rate limit.
    */
   readonly cost?: number;
-  /** It reads or searches a lot, so only a few such calls run concurrently. */
+  /** The call reads or searches a lot, so only a few such calls run concurrently. */
   readonly readsMuch?: true;
-  /** A frozen customer may make it too, like every GET: reading, closing, protecting, leaving. */
+  /** A frozen customer may make the call, as with every GET: reading, closing, protecting, leaving. */
   readonly whenFrozen?: true;
-  /** It stores rows or files on which no money depends, so it is refused while the disk is nearly full. */
+  /** The call stores rows or files on which no money depends, so it is refused while the disk is nearly full. */
   readonly storesMore?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
-  /** The topics of its response, which is refetched when one of them is touched. */
+  /** The topics of the call's response, which is refetched when one of them is touched. */
   readonly reads?: readonly Topic[];
-  /** What it changes. */
+  /** The topics that the call changes. */
   readonly touches?: Touched;
 };
 
-/** A row as written; the generic keeps the exact schemas for the derived types. */
+/** Declares a row; the generic parameter keeps the exact schemas for the derived types. */
 // @__NO_SIDE_EFFECTS__
 export function call<const Row extends CallRow>(row: Row): Row {
   return row;
 }
 
-/** The refusals that any call may answer. */
+/** The refusals that any call may return. */
 export const anyCallRefusals = [
   'parameter_wrong',
   'parameter_missing',

@@ -1,4 +1,4 @@
-/** The types that server and client derive from the call table. The tests check every row of it. */
+/** The types that server and client derive from the call table. Tests check every row of the table. */
 import type * as v from 'valibot';
 import type { calls } from './features.ts';
 

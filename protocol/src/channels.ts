@@ -1,6 +1,6 @@
 /**
- * The table of streams: a row for every event on the socket. Public rooms are joined by name. Private events reach the customer
- * whose token the socket sent; each is numbered, so that the client detects a gap and refetches.
+ * The table of streams, with a row for every event on the socket. Clients join public rooms by name. Private events are sent to
+ * the customer whose token the socket sent; each is numbered, so that the client detects a gap and refetches.
  */
 import * as v from 'valibot';
 import type { Who } from './call.ts';
@@ -18,7 +18,7 @@ import { spotOrder } from './spot/schemas.ts';
 import { wallets } from './wallets/schemas.ts';
 import { withdrawal } from './withdrawals/schemas.ts';
 
-/** Where sockets are opened, by polling and by websocket. */
+/** The path at which sockets are opened, by polling and by websocket. */
 export const SOCKET_PATH = '/socket.io';
 
 /** One tick, kept short because it is sent most often: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
@@ -37,9 +37,9 @@ const candleUpdate = v.object({ symbol: v.string(), period: candlePeriod, candle
 export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
 
 /**
- * Private events carry the number of the customer's state after and before the change. A client at state n has missed an event if
- * `prev` is above n, and then refetches everything. `authenticate` answers the current number, for the same comparison after a
- * reconnect.
+ * Private events carry the number of the customer's state before the change (`prev`) and after it. A client at state n has
+ * missed an event if `prev` is greater than n, and then refetches everything. `authenticate` returns the current number, for
+ * the same comparison after a reconnect.
  */
 const numbered = { seq: v.number(), prev: v.number() };
 const walletEvent = v.object({ ...numbered, wallets });
@@ -56,7 +56,7 @@ const notificationEvent = v.object({ messages: v.array(message), unread: v.numbe
 type ChannelRow = {
   readonly who: Who;
   readonly payload: v.GenericSchema<unknown, unknown>;
-  /** What has changed when the event arrives. */
+  /** The topics that have changed when the event arrives. */
   readonly touches?: readonly Topic[];
 };
 
@@ -79,17 +79,17 @@ export const channels = {
   loan: { who: 'customer', payload: loanEvent, touches: ['loans', 'credit', 'acts'] },
   /** A fund order was placed, started, was paid a day's income, or ended. */
   fund: { who: 'customer', payload: fundEvent, touches: ['fund'] },
-  /** Customer service: sent to all devices of a customer, or to a visitor's devices that sent the key. */
+  /** Customer service: sent to all devices of a customer, or to the devices that sent the visitor's key. */
   chat: { who: 'anybody', payload: chatEvent },
-  /** The customer received messages; or, without messages, read some on another device. */
+  /** The customer received messages or, if there are none in the event, read some on another device. */
   notification: { who: 'customer', payload: notificationEvent, touches: ['messages'] },
-  /** The session ended elsewhere; the socket closes after it. */
+  /** The session was ended elsewhere; the socket closes after this event. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const satisfies Record<string, ChannelRow>;
 
 /**
- * What a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's key; each is
- * acknowledged.
+ * The messages that a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's
+ * key. Each is acknowledged.
  */
 export const clientEvents = {
   join: v.pipe(v.string(), v.maxLength(60)),

@@ -1,12 +1,15 @@
-/** The confirmation that a call needs besides the token or password. `confirmation_needed` says which kind. */
+/**
+ * The confirmation that some calls need in addition to the token or password. The refusal `confirmation_needed` names the
+ * accepted kinds.
+ */
 import * as v from 'valibot';
 import { text } from './fields.ts';
 
-/** Six digits of the authenticator, or a recovery code. */
+/** Six digits from the authenticator, or a recovery code. */
 const totp = v.optional(text(40));
 /** A WebAuthn response, as the browser's JSON. */
 const passkey = v.optional(text(8192));
-/** From the browser wallet: a message with a nonce (EIP-4361) and its signature. */
+/** Signed with the browser wallet: a message with a nonce (EIP-4361) and its signature. */
 export const walletMessage = text(4096);
 export const walletSign = v.pipe(v.string(), v.maxLength(200));
 

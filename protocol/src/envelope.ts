@@ -8,7 +8,7 @@ export type OkEnvelope<Payload> = {
 };
 
 export type RefusalEnvelope = {
-  /** "999": the token is missing, expired or revoked; the client logs out. */
+  /** "999": the token is missing, expired or revoked, and the client logs out. */
   readonly type: 'error' | '999';
   readonly code: 0;
   readonly error: RefusalCode;
@@ -20,8 +20,8 @@ export type RefusalEnvelope = {
 export type Envelope<Payload> = OkEnvelope<Payload> | RefusalEnvelope;
 
 /**
- * Replaces params in braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at`, and `until`, carries
- * seconds and is formatted as a UTC time unless the caller has already formatted it.
+ * Replaces parameters in braces: fill('min {min}', {min: '30'}) is 'min 30'. The parameter `until` and those whose names end in
+ * `_at` are in seconds, and are formatted as a UTC time unless the caller has already formatted them.
  */
 export function fill(text: string, params: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -31,7 +31,7 @@ export function fill(text: string, params: Readonly<Record<string, string>>): st
   });
 }
 
-/** Whether a param is a time, in seconds since 1970. */
+/** Whether a parameter is a time in seconds since 1970. */
 export function isTimeParam(name: string, value: string): boolean {
   return (name.endsWith('_at') || name === 'until') && /^\d{1,11}$/.test(value);
 }

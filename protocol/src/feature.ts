@@ -1,4 +1,4 @@
-/** The types of the protocol parts that features contribute. */
+/** The types of the definitions that features contribute to the protocol. */
 import type { CallRow } from './call.ts';
 import type { ConsoleRow } from './console/console-call.ts';
 import type { Words } from './languages.ts';

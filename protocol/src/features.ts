@@ -1,7 +1,7 @@
 /**
- * The protocol parts of every feature: one import per feature, and a line in each table to which it contributes. The parts are in
- * the feature's folder, which has the same name on the server and in the web app; its `feature.ts` exports them. The order is
- * that of the reference.
+ * Collects the protocol definitions of every feature: one import per feature, and one line in each table to which it
+ * contributes. They are in the feature's folder, which has the same name on the server and in the web app, and are exported by
+ * its `feature.ts`. The order is that of the reference.
  */
 import type { Parts } from './feature.ts';
 import * as general from './general.ts';
@@ -43,7 +43,7 @@ import * as walletSignIn from './wallet-sign-in/feature.ts';
 import * as wallets from './wallets/feature.ts';
 import * as withdrawals from './withdrawals/feature.ts';
 
-/** A row for every call. The server must supply a handler for exactly these; the key is method and path. */
+/** A row for every call. The server must have a handler for each row and no others. The key is method and path. */
 export const calls = {
   ...registration.calls,
   ...session.calls,
@@ -82,7 +82,7 @@ export const calls = {
   ...content.calls,
 } satisfies Parts['calls'];
 
-/** The same for operators, at `/api/console/`. */
+/** The same table for operators, at `/api/console/`. */
 export const consoleCalls = {
   ...desk.consoleCalls,
   ...access.consoleCalls,
@@ -104,7 +104,7 @@ export const consoleCalls = {
   ...oversight.consoleCalls,
 } satisfies Parts['consoleCalls'];
 
-/** Every refusal of the server, by its stable code. */
+/** Every refusal of the server by its stable code. */
 export const refusals = {
   ...general.identityRefusals,
   ...general.tradingRefusals,
@@ -139,7 +139,7 @@ export const refusals = {
   ...general.generalRefusals,
 } satisfies Parts['refusals'];
 
-/** The app's messages after something succeeded. */
+/** The app's messages after a successful action. */
 export const successes = {
   ...general.sharedSuccesses,
   ...registration.successes,
@@ -155,7 +155,7 @@ export const successes = {
   ...experience.successes,
 } satisfies Parts['successes'];
 
-/** Messages to customers, the same in mail, app and push. */
+/** Messages to customers, with the same text in mail, app and push. */
 export const notices = {
   ...general.signInNotices,
   ...session.notices,
@@ -208,7 +208,7 @@ export const topics = [
   ...withdrawals.topics,
 ] satisfies Parts['topics'];
 
-/** The topics of messages, and the channels besides the app by which they are sent. */
+/** The topics of messages, and the channels by which they are sent in addition to the app. */
 export const noticeTopics = {
   ...security.noticeTopics,
   ...withdrawals.noticeTopics,

@@ -1,6 +1,6 @@
 /**
- * What belongs to no feature, or to several: refusals of any call, successes, messages about logins, and topics that features
- * share.
+ * Definitions that belong to no feature or to several: refusals of any call, successes, messages about logins, and shared
+ * topics.
  */
 export { generalRefusals } from './refusals/any-call.ts';
 export { identityRefusals } from './refusals/identity.ts';

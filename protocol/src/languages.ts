@@ -1,11 +1,11 @@
-/** The nine languages by the product's codes, and their `Intl` tags. */
+/** The nine languages with the product's codes and their `Intl` tags. */
 export const languages = ['zh', 'en', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn'] as const;
 export type Language = (typeof languages)[number];
-/** One text in every language. */
+/** A text in every language. */
 export type Words = Readonly<Record<Language, string>>;
 export const languageDefault: Language = 'en';
 
-/** BCP 47 tags; `Intl` doesn't know jp, hk and vn. */
+/** BCP 47 tags, because `Intl` has no tags jp, hk and vn. */
 export const localeOf: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
   en: 'en',

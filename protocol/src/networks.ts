@@ -1,6 +1,6 @@
 /**
- * The deposit and withdrawal methods: chains, each with its currencies, and the bank wire. Published terms decide which are
- * allowed, and within which bounds.
+ * Deposit and withdrawal methods: chains, each with its currencies, and the bank wire. The published terms decide which are
+ * allowed, and within which limits.
  */
 export const chains = {
   bitcoin: ['BTC'],
@@ -11,14 +11,14 @@ export const chains = {
 export type Chain = keyof typeof chains;
 export const chainNames = Object.keys(chains) as [Chain, ...Chain[]];
 
-/** Bank currencies that can be wired in; a wire is credited as USDT at the published rate. */
+/** Bank currencies accepted by wire. A wire is credited as USDT at the published rate. */
 export const wireCurrencies = ['USD', 'EUR', 'GBP'] as const;
 export type WireCurrency = (typeof wireCurrencies)[number];
 
 export const networkNames = [...chainNames, 'wire'] as [Network, ...Network[]];
 export type Network = Chain | 'wire';
 
-/** A currency's decimals in transfers: USDT's contracts count millionths, banks count cents. */
+/** The decimals of a currency in transfers: six for USDT's contracts, two for banks. */
 export const travelDecimals: Readonly<Record<string, number>> = {
   BTC: 8,
   ETH: 8,

@@ -1,13 +1,13 @@
 /**
- * A refusal by the server: its HTTP status, and its text in every language. The Chinese text is sent on the wire, for clients
- * that don't know the code. A text may have params in braces; `{field}` names the input at fault.
+ * A refusal by the server: its HTTP status, and its text in every language. The Chinese text is part of the response, for
+ * clients that don't recognise the code. A text may have parameters in braces; `{field}` names the invalid input.
  */
 import type { refusals, successes } from './features.ts';
 import type { Words } from './languages.ts';
 
 export type RefusalRow = { readonly status: number; readonly texts: Words };
 
-/** Free of side effects, so that a build can drop unused rows. */
+/** Declared free of side effects, so that a build can drop unused rows. */
 // @__NO_SIDE_EFFECTS__
 export function refusal(status: number, texts: Words): RefusalRow {
   return { status, texts };

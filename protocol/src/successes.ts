@@ -1,4 +1,7 @@
-/** The app's success messages that belong to no feature. A successful call is signalled by its screen, never by a status. */
+/**
+ * The app's success messages that belong to no feature. The screen that made a call reports its success; no status text is
+ * ever shown.
+ */
 import type { Words } from './languages.ts';
 
 export const sharedSuccesses = {

@@ -1,4 +1,4 @@
-/** Every message exists in every language: complete, with the same params, actually translated, and without promises. */
+/** Every message is complete in every language, with the same parameters, translated, and without promises. */
 import { describe, expect, it } from 'vitest';
 import { languages } from './languages.ts';
 import type { Language } from './languages.ts';
@@ -27,34 +27,34 @@ const all: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
 };
 const codes = [...Object.keys(refusals), ...Object.keys(successes)] as MessageCode[];
 
-/** Words that promise or push, which no text may contain; 保证金 and 保證金 are margin. */
+/** Words that promise or urge, which no text may contain. 保证金 and 保證金 mean margin and are allowed. */
 const banned =
   /guarante|risk-free|riskless|win big|sure (thing|profit)|garantiz|garantid|garantit|sin riesgo|senza rischi|sem risco|保证(?!金)|保證(?!金)|稳赚|穩賺|无风险|無風險|保証|必ず儲|ノーリスク|보장|무위험|đảm bảo|không rủi ro|!|！|¡/i;
 
 const paramsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** Scripts that reveal a text left in another language. */
+/** The script that every text of a language must contain, so that an untranslated one is found. */
 const script: Partial<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}/u,
   hk: /\p{Script=Han}/u,
   jp: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
   ko: /\p{Script=Hangul}/u,
 };
-/** Simplified Chinese characters that have another form in Hong Kong. */
+/** Simplified Chinese characters that have a different form in Hong Kong. */
 const simplifiedOnly =
   /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
 
-/** The form of address must be consistent: the polite word in Chinese, the usual one in Hong Kong. */
+/** The other form of address, which must not occur: Chinese texts use the polite one, Hong Kong texts the usual one. */
 const otherAddress: Partial<Record<Language, RegExp>> = { zh: /你/, hk: /您/ };
 
-describe.each(languages)('texts of %s', (language) => {
+describe.each(languages)('texts in %s', (language) => {
   const texts = all[language];
 
-  it('have exactly the codes of the table', () => {
+  it('exist for exactly the codes of the tables', () => {
     expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted());
   });
 
-  it.each(codes)('translate %s with the same params and without promises', (code) => {
+  it.each(codes)('have the same parameters and no promise for %s', (code) => {
     const text = texts[code];
     expect(text.trim()).toBe(text);
     expect(text.length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe.each(languages)('texts of %s', (language) => {
     if (other !== undefined) expect(text).not.toMatch(other);
   });
 
-  it('contain each sentence once', () => {
+  it('contain no text twice', () => {
     const said = Object.values(texts);
     const twice = said.filter((text, index) => said.indexOf(text) !== index);
     expect(twice).toEqual([]);

@@ -1,4 +1,4 @@
-/** Every message of the server in one language, as a client shows it. */
+/** Every message of the server in one language, in the form that a client shows. */
 import { refusals, successes } from './features.ts';
 import type { Language } from './languages.ts';
 import type { MessageCode } from './refusals.ts';

@@ -1,6 +1,6 @@
 /**
  * The topics of responses. A row of the call table names the topics that its response `reads`, and those that it `touches` when
- * it changes something, so that a cache knows what to refetch. Each feature names its own (`features.ts`).
+ * it changes something, so that a cache can tell what to refetch. Each feature defines its own (`features.ts`).
  */
 import type { topics } from './features.ts';
 

@@ -1,4 +1,4 @@
-/** Which responses leave a command's outcome unknown, and which of them were refused before the command ran. */
+/** Classifies responses by whether the command's outcome is unknown, and whether they were returned before the command ran. */
 import type { RefusalCode } from './refusals.ts';
 import { expect, test } from 'vitest';
 import { isTurnedAway, isUndecided } from './undecided.ts';
@@ -12,15 +12,18 @@ test.each<[RefusalCode, boolean, boolean]>([
   ['too_many_requests', true, true],
   ['session_ended', true, true],
   ['storage_low', true, true],
-  // The command's own answer.
+  // The command's own answers.
   ['balance_insufficient', false, false],
   ['price_moved', false, false],
   ['confirmation_needed', false, false],
-])('classifies %s', (error, undecided, turnedAway) => {
-  expect([isUndecided(refused(error)), isTurnedAway(refused(error))]).toEqual([undecided, turnedAway]);
-});
+])(
+  'classifies %s as decided or not, and as returned before the command or not',
+  (error, undecided, turnedAway) => {
+    expect([isUndecided(refused(error)), isTurnedAway(refused(error))]).toEqual([undecided, turnedAway]);
+  },
+);
 
-test('treats a success as decided', () => {
+test('classifies a success as decided', () => {
   const done = { type: 'ok', code: 1, message: {} } as const;
   expect([isUndecided(done), isTurnedAway(done)]).toEqual([false, false]);
 });

@@ -1,16 +1,16 @@
 /**
- * Responses that leave a command's outcome unknown: the server couldn't reach it, or didn't look. The command itself never
- * answers these, so an earlier attempt whose response was lost may have been executed.
+ * Responses that leave a command's outcome unknown, because the server could not reach the command or did not run it. A command
+ * itself never returns these, so an earlier attempt whose response was lost may have been executed.
  */
 import type { Envelope } from './envelope.ts';
 import type { RefusalCode } from './refusals.ts';
 
 const undecided: ReadonlySet<RefusalCode> = new Set([
-  // It may still be executed.
+  // The command may still be executed.
   'busy',
   'try_again',
   'request_failed',
-  // Refused before the command.
+  // Returned before the command.
   'too_many_requests',
   'session_ended',
   'host_unknown',
@@ -18,7 +18,7 @@ const undecided: ReadonlySet<RefusalCode> = new Set([
   'storage_low',
 ]);
 
-/** Responses given before the command was looked at. */
+/** Responses returned before the command was looked up. */
 const turnedAway: ReadonlySet<RefusalCode> = new Set([
   'too_many_requests',
   'session_ended',
@@ -27,12 +27,12 @@ const turnedAway: ReadonlySet<RefusalCode> = new Set([
   'storage_low',
 ]);
 
-/** Whether a repeat must carry the same key. */
+/** Whether a retry must carry the same key. */
 export function isUndecided(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && undecided.has(envelope.error);
 }
 
-/** Whether this attempt itself wasn't executed, whatever happened to an earlier one. */
+/** Whether this attempt was not executed, regardless of any earlier one. */
 export function isTurnedAway(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && turnedAway.has(envelope.error);
 }

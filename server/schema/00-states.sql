@@ -1,32 +1,33 @@
 -- The state transitions of every kind of row, as data. Each feature's file declares the transitions of its rows, its README
--- draws the same ones, and its rule allows no others; a test compares the three.
+-- shows the same ones, and its rule allows no others; a test compares the three.
 
 create table state_template (
   -- The table.
   entity text not null,
-  -- Empty for the initial state. A state with no outgoing transition is final: a row in it never changes.
+  -- Empty for the initial state. A state without outgoing transitions is final: a row in it never changes.
   from_state text not null,
   to_state text not null,
-  -- Set if the transition applies to one reason only. A reason with its own transition can't use any other.
+  -- Set if the transition is for one reason only. A reason with its own transition cannot use any other.
   reason text,
   -- The action that the operators' log must record in the same transaction; null if no operator decides.
   audit_action text,
-  -- The column with the account of the operator who decided, which the record must name; null if the row keeps none.
+  -- The column with the account of the operator who decided, which the record must name; null if the row does not store one.
   actor text,
-  -- How many operators it takes. Two only for rows that say so (needs_second): the one named in `first_by`, and this one.
+  -- How many operators the transition takes. Two apply only to rows that require it (needs_second): the operator named in
+  -- `first_by`, and this one.
   approvals smallint not null check (approvals between 0 and 2),
-  -- The columns it may change besides status and version.
+  -- The columns that the transition may change in addition to status and version.
   changes text[] not null,
-  -- Whether an operator with a conflict of interest may do it. Such an operator may do nothing else.
+  -- Whether an operator with a conflict of interest may make this transition. Such an operator may make no others.
   tied_may boolean not null default false,
   unique nulls not distinct (entity, from_state, to_state, reason, audit_action, actor),
   check ((audit_action is null) = (approvals = 0)),
   check (actor is null or audit_action is not null)
 );
 
--- For rows that people decide one by one: checks that the transition exists, that it changes only its own columns, that the
--- version grows, and that the log has the required record, made by somebody without a conflict of interest. If a demo starts
--- over, the journal that resets it must be present.
+-- For rows that are decided one at a time: checks that the transition exists, that it changes only its own columns, that the
+-- version grows, and that the log has the required record by an operator without a conflict of interest. If a demo starts over,
+-- the journal that resets it must be present.
 create function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

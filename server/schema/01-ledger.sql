@@ -1,12 +1,12 @@
--- The ledger: accounts, journals and the balances that they move, by trigger. Money moves only by a journal that sums to zero
--- and names the row that it is about. Journals are chained per book and sealed, exposure counters move with their rows, and the
--- findings of the ledger watch are kept here.
+-- The ledger: accounts, journals and the balances that triggers derive from them. Money moves only by a journal that sums to
+-- zero and names the row that it concerns. Journals are chained per book and sealed, exposure counters move with their rows,
+-- and the findings of the ledger watch are stored here.
 
 -- The ledger: books, journals, postings, balances, and the answers that make a command take effect once.
 --
--- An amount is what the account gains. Every account stays at or above zero except custody, which mirrors what is really held
--- and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is equivalent to
--- "the house accounts sum to zero or more".
+-- A positive amount is a gain of the account. Every account stays at or above zero except custody, which mirrors the assets
+-- really held and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is
+-- equivalent to "the house accounts sum to zero or more".
 create type account as enum (
   -- A customer's accounts, each available and frozen.
   'spot', 'spot_frozen', 'contract', 'contract_frozen', 'option', 'option_frozen', 'promo', 'promo_frozen',
@@ -23,7 +23,7 @@ create function is_house(a account) returns boolean language sql immutable paral
 
 create sequence book_id start 100001;
 
--- Append-only even for a role that was granted too much.
+-- Rows can only be inserted, even by a role with too many privileges.
 create function refuse_change() returns trigger language plpgsql as
 $$
 begin
@@ -31,26 +31,26 @@ begin
 end
 $$;
 
--- One row per customer, made at registration: the only lock of the write path. `seq` numbers the customer's journals and the
+-- One row per customer, created at registration: the only lock of the write path. `seq` numbers the customer's journals and the
 -- states that the customer's devices follow. Book 0 belongs to the house.
 create table book (
   id bigint primary key,
   seq bigint not null default 0 check (seq >= 0)
 );
 
--- A journal and its postings are one row: arrays of equal length, with one element per posting. They are written together, read
--- together and never changed, and one row costs a fifth of six. Tables that every command writes have no foreign keys to book:
--- the executor writes only while it holds a book's lock, which exists only for existing books, and the check would cost as much
--- as the row.
+-- A journal and its postings are one row, with arrays of equal length that have one element per posting. They are written
+-- together, read together and never changed, and one row costs a fifth of six rows. Tables that every command writes have no
+-- foreign keys to book: the executor writes only while it holds a book's lock, which exists only for existing books, and the
+-- check would cost as much as the row.
 create table journal (
   book bigint not null,
   seq bigint not null check (seq > 0),
   kind text not null,
-  -- The business event that this journal records: "spot_order:4711".
+  -- The business event that the journal records: "spot_order:4711".
   ref text not null,
-  -- Market clock, milliseconds.
+  -- The market clock, in milliseconds.
   time_ms bigint not null,
-  -- House accounts are spread over one slot per process, so that a thousand customers do not queue for one row.
+  -- House accounts are spread over one slot per process, so that a thousand customers do not wait for one row.
   slot smallint not null check (slot between 0 and 15),
   accounts account[] not null,
   currencies text[] not null,
@@ -60,13 +60,13 @@ create table journal (
     and cardinality(accounts) = cardinality(amounts)),
   constraint journal_exact check (amounts = amounts::numeric(38,8)[])
 );
--- The share of customers who lost money is computed from these journals over a year; no other journal pays for the index.
+-- The share of customers who lost money is computed from these journals over a year. Other journals do not pay for the index.
 create index journal_leveraged on journal (time_ms)
   where kind in ('contract_open', 'contract_fill', 'contract_close');
 -- A slot is booked once, and a proposal is booked once.
 create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
 create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
--- A ticket is staked once and ends once, and a position opens once: for good, not only within one transaction.
+-- A ticket is staked once and closed once, and a position is opened once, not only within a transaction but over all time.
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill');
 create trigger journal_append_only before update or delete or truncate on journal
@@ -99,9 +99,9 @@ create table journal_template (
 
 -- Fixed-time options: tickets, what they hold in escrow, and the limit on the house's exposure.
 
--- Figures that many customers share and that a rule limits. A counter is the sum of its slots, one per process as with house
--- accounts, so that commands that only move it do not queue for one row. The row of slot -1 counts nothing: a batch that may
--- raise the counter locks it and adds up the slots under that lock.
+-- Figures that many customers share and that a rule limits. A counter is the sum of its slots, one per process as for house
+-- accounts, so that commands that only move it do not wait for one row. The row of slot -1 counts nothing: a batch that may
+-- raise the counter locks it and adds up the slots while it holds the lock.
 create table counter (
   name  text not null,
   slot  smallint not null check (slot between -1 and 15),
@@ -109,28 +109,28 @@ create table counter (
   primary key (name, slot)
 ) with (fillfactor = 50);
 
--- A debt of the house to a customer for a closing that its accounts could not pay: one row per closing, named by its journal.
--- It is paid before the house takes on anything new.
+-- A debt of the house to a customer for a closing that the house accounts could not pay: one row per closing, named by its
+-- journal. It is paid before the house takes on anything new.
 create table house_debt (
   book bigint not null,
   id bigint not null,
   position bigint not null,
   amount numeric(38,8) not null check (amount > 0),
   paid numeric(38,8) not null check (paid >= 0 and paid <= amount),
-  -- Play money that its owner gave back by starting over is no longer owed.
+  -- Play money that its owner returned by starting over is no longer owed.
   status text not null check (status in ('owed', 'paid', 'ended')),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- If the house owes part of a closing with credit and pays it later, the payment is credit too, like an immediate one. It
-  -- used to be paid as the customer's own money, without turnover or a fee.
+  -- If the house owes part of a closing with credit and pays it later, the payment is credit too, as an immediate one would be.
+  -- It used to be paid as the customer's own money, without turnover or a fee.
   collateral text not null check (collateral in ('contract', 'promo')),
   primary key (book, id),
   check ((status = 'paid') = (paid = amount))
 );
 create index house_debt_owed on house_debt (created_ms, book, id) where status = 'owed';
 
--- The running server checks every minute that its books still add up. A discrepancy is recorded here, and while it lasts no
--- withdrawal can be requested, approved or marked as paid. Times are wall-clock milliseconds.
+-- The running server checks every minute that its books add up. A discrepancy is recorded here. While it lasts, no withdrawal
+-- can be requested, approved or marked as paid. Times are wall-clock milliseconds.
 create table books_breach (
   id bigint generated always as identity primary key,
   invariant text not null,
@@ -143,11 +143,11 @@ create table books_breach (
 create index books_breach_open on books_breach (id) where cleared_ms is null;
 create trigger books_breach_kept before delete or truncate on books_breach for each statement execute function refuse_change();
 
--- Every journal is added to its book's hash chain soon after it is written. Every ten seconds all chains, together with the
--- head of the operators' log, are combined into one root, which the platform's key signs. Anyone who kept a root can prove that
--- history was rewritten later, even by the database owner. Anything newer than the latest root is not covered yet.
+-- Every journal is added to its book's hash chain soon after it is written. Every ten seconds, all chains and the head of the
+-- operators' log are combined into one root, which the platform's key signs. Anyone who kept a root can prove that history was
+-- rewritten later, even by the database owner. Anything newer than the latest root is not covered yet.
 
--- How far the journals of a book are sealed: the hash over all of them up to this one.
+-- How far the journals of a book are sealed, with the hash over all of them up to this one.
 create table journal_seal (
   book bigint not null,
   seq bigint not null,
@@ -162,7 +162,7 @@ create trigger journal_seal_append_only before update or delete or truncate on j
 
 create table ledger_seal (
   number bigint primary key check (number > 0),
-  -- Wall clock.
+  -- The wall-clock time.
   sealed_ms bigint not null,
   audit_seq bigint not null,
   audit_hash bytea not null check (octet_length(audit_hash) = 32),
@@ -171,16 +171,16 @@ create table ledger_seal (
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();
 
--- The platform must not wait for locks that any database connection can take. Anyone who held the advisory lock of the seals,
--- or that of the ledger watch, could silently stop both. A table that no serving role can lock, and a row that only the watch
--- can lock, replace them.
+-- The platform must not depend on locks that any database connection can take. Otherwise anyone who held the advisory lock of
+-- the seals, or that of the ledger watch, could silently stop both. A table that no serving role can lock, and a row that only
+-- the watch can lock, replace these locks.
 create table books_watch (
   singleton boolean primary key default true check (singleton),
   asked_ms bigint not null
 );
 insert into books_watch (asked_ms) values (0);
 
--- The only place where balances are written: inserting journals moves them in the same statement, or the whole statement fails.
+-- The only place where balances are written. The statement that inserts journals also moves the balances, or it fails.
 create function journal_apply() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -236,7 +236,7 @@ $$;
 create trigger journal_apply after insert on journal
   referencing new table as added for each statement execute function journal_apply();
 
--- Opens balance rows at zero, sorted so that two processes cannot deadlock on them.
+-- Opens balance rows at zero, in sorted order so that two processes cannot deadlock on them.
 create function open_balances(books bigint[], accounts account[], currencies text[]) returns void
   language sql security definer set search_path = public, pg_temp as
 $$
@@ -253,10 +253,11 @@ $$
     on conflict do nothing
 $$;
 
--- Tops up a process's own slot to `needed` from the other slots, in their order. A slot is only where an account's money is
--- stored, so nothing is posted. Returns what the slot holds afterwards. Custody mirrors what is held and stays at or below zero
--- in every slot, so a payout takes from the other slots first, as with other accounts but with the sign reversed. `needed` is
--- the target, above zero, in whole units of eight decimals: half a unit moved between slots would be rounded up twice.
+-- Tops up a process's own slot to `needed` from the other slots, in their order. Slots only determine where an account's money
+-- is stored, so nothing is posted. Returns the resulting amount in the slot. Custody mirrors what is held and stays at or below
+-- zero in every slot, so a payout takes from the other slots first, as for other accounts but with the sign reversed. `needed`
+-- is the target, above zero, in whole units of eight decimals, because half a unit moved between slots would be rounded up
+-- twice.
 create function draw_to_slot(of_account account, of_currency text, to_slot smallint, needed numeric) returns numeric
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -296,8 +297,8 @@ $$
   insert into book (id) values (nextval('book_id')) returning id
 $$;
 
--- Checks what the market clock may be set to, whoever sets it; which terms a fund order may name, and how long before they take
--- effect they are published; and that no play capital enters a live platform.
+-- Checks the values to which the market clock may be set, whoever sets it; which terms a fund order may name, and how long
+-- before they take effect they are published; and that no play capital enters a live platform.
 
 -- A live platform has at least one customer and no play capital, as the server defines it (`ledger/play-money.ts`).
 create function is_live_house() returns boolean language sql stable security definer set search_path = public, pg_temp as
@@ -306,7 +307,7 @@ $$
     and (exists (select from operator) or exists (select from customer))
 $$;
 
--- So that an entry can't turn a live platform into a demo: play capital exists before any customer.
+-- Prevents an entry from turning a live platform into a demo: play capital must exist before any customer.
 create function no_play_capital() returns trigger language plpgsql as
 $$
 begin
@@ -334,7 +335,7 @@ create trigger house_debt_began after insert on house_debt referencing new table
 create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- At commit: a debt equals the amount that its closing states, and names the account that the position's margin came from.
+-- At commit: a debt equals the amount stated by its closing, and names the account from which the position's margin came.
 -- Journals account for everything that was paid of it.
 create function house_debt_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
@@ -358,8 +359,8 @@ $$;
 create constraint trigger house_debt_verified after insert or update on house_debt deferrable initially deferred
   for each row execute function house_debt_verified();
 
--- At commit: a payment is for a debt. Debts of the house are in USDT, so the payment must be in USDT too: the debt's row sums
--- the postings of its payments whatever their currency, and another currency would pay less or more than the row says.
+-- At commit: a payment must be for a debt. Debts of the house are in USDT, so the payment must be in USDT too: the debt's row
+-- sums the postings of its payments whatever their currency, and another currency would pay less or more than the row says.
 create function debt_payment_journal() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -378,8 +379,8 @@ $$;
 create constraint trigger debt_payment_journal after insert on journal deferrable initially deferred for each row
   when (new.kind = 'debt_payment') execute function debt_payment_journal();
 
--- At commit: a payment out of the accounts that pay positions leaves enough for what is promised. A concurrent order to open a
--- position waits for it, or it waits for the order.
+-- At commit: a payment from the accounts that pay positions leaves enough for what is promised. If an order to open a
+-- position is concurrent, the later of the two waits.
 create function house_funds_cover() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -407,7 +408,7 @@ create constraint trigger house_funds_cover after insert on journal deferrable i
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select not exists (select from books_breach b where b.cleared_ms is null) $$;
 
--- The number behind "spot_order:", or null.
+-- Returns the number after "spot_order:", or null.
 create function journal_row(ref text, what text) returns bigint language sql immutable parallel safe
   return case when starts_with(ref, what || ':') and substr(ref, length(what) + 2) ~ '^[0-9]{1,18}$'
     then substr(ref, length(what) + 2)::bigint end;
@@ -429,7 +430,7 @@ $$
     = coalesce((select sum(h.amount) from open_hold h where (h.book, h.account, h.currency) = (of_book, of_account, of_currency)), 0)
 $$;
 
--- An exchange or transfer moves what its row says.
+-- An exchange or transfer moves the amounts in its row.
 create function moved_as_said() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -456,7 +457,7 @@ $$;
 create constraint trigger moved_as_said after insert on journal deferrable initially deferred for each row
   when (new.kind in ('exchange', 'transfer')) execute function moved_as_said();
 
--- A customer's balance immediately after a journal: the balance now, minus what later journals moved.
+-- A customer's balance immediately after a journal: the current balance less what later journals moved.
 create function had_after(of_book bigint, of_seq bigint) returns table (account account, currency text, amount numeric)
   language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -501,7 +502,7 @@ $$;
 create constraint trigger play_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('demo_grant', 'start_over', 'account_close')) execute function play_journal();
 
--- A demo's house begins with its capital, before anything else, and exchanges coins against stakes once.
+-- A demo's house starts with its capital, before anything else, and exchanges coins for stakes once.
 create function house_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -516,7 +517,7 @@ $$;
 create constraint trigger house_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('house_opening', 'house_allocation')) execute function house_journal();
 
--- A kind that no guard handles is rejected: no money moves without the row that says why.
+-- Rejects a kind that no guard handles, so that no money moves without the row that explains it.
 create function journal_known() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -535,8 +536,8 @@ create constraint trigger journal_known after insert on journal deferrable initi
     'loan_return', 'referral_reserve', 'referral_pay', 'referral_return', 'debt_payment'))
   execute function journal_known();
 
--- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and ended. They
--- never change, and an open one has not ended.
+-- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and closed. They
+-- never change, and an open one has no closing day.
 create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -546,8 +547,7 @@ end
 $$;
 
 -- Seals what was written since the last run, at most a few thousand journals at a time. Returns the new root, or nothing if
--- nothing changed. The canonical form is the same as the operators' log uses: each field as its length, a colon, its bytes and
--- a comma.
+-- nothing changed. The canonical form is that of the operators' log: each field as its length, a colon, its bytes and a comma.
 create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -598,8 +598,8 @@ begin
 end
 $$;
 
--- Moves counters in the slot of the connected process, always in the same order, and opens missing ones. Called by guards,
--- which run as their owner.
+-- Moves counters in the slot of the connected process, always in the same order, and creates missing ones. Called by guards,
+-- which run with the privileges of their owner.
 create function count_moves(names text[], amounts numeric[]) returns void language plpgsql set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -616,7 +616,8 @@ begin
 end
 $$;
 
--- Prevents everybody else from raising counters until this transaction ends. Otherwise that needs the right to update them.
+-- Prevents all other transactions from raising counters until this one ends. Without this function, that would need the
+-- privilege to update them.
 create function hold_counters(names text[]) returns void language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off as
 $$
@@ -646,13 +647,12 @@ create trigger house_debt_counted_new after insert on house_debt
 create trigger house_debt_counted after update on house_debt
   referencing old table as before new table as changed for each statement execute function house_debt_counted();
 
--- The part of a closing that the house pays comes out of its accounts in the published order (positions/purse.ts): a profit
--- from the trading account first, a shortfall from the insurance account first; the next account pays when the one before is
--- empty. A journal that splits it differently is rejected.
+-- The part of a closing that the house pays comes from its accounts in the published order (positions/purse.ts): a profit from
+-- the trading account first, a shortfall from the insurance account first; the next account pays when the one before is empty.
+-- A journal that splits it differently is rejected.
 
--- Whether the accounts gave what a closing took, in that order. Two units of rounding belong to the house, whichever account
--- has them. An account that holds something at the end was empty at the time only if later closings of the same book brought
--- it.
+-- Whether the accounts paid for a closing in that order. Two units of rounding belong to the house, whichever account has them.
+-- An account that holds something at the end was empty at the time only if later closings of the same book brought it.
 create function house_paid_in_order(of_book bigint, of_seq bigint, closing jsonb, gained numeric[]) returns boolean
   language plpgsql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -681,7 +681,8 @@ begin
 end
 $$;
 
--- A day's sum is computed under the lock of its book, which the server holds anyway, so that two sums never run side by side.
+-- A day's sum is computed while holding the lock of its book, which the server holds anyway, so that two sums never run
+-- concurrently.
 create function lock_book(of_book bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -690,7 +691,7 @@ begin
 end
 $$;
 
--- The amount that a journal moves in one account.
+-- Returns the amount that a journal moves in one account.
 create function moved_of(of_journal journal, of_account account) returns numeric language sql immutable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -698,9 +699,9 @@ $$
   where l.account = of_account
 $$;
 
--- A book's number advances by the number of rows written, at most a few thousand at a time. Setting it to the maximum would deny
--- its customer every further journal, and so any closing or cancellation; setting it back would collide with journals that are
--- already written.
+-- A book's number advances by the number of rows written, at most a few thousand at a time. Setting it to the maximum would
+-- prevent every further journal of its customer, and therefore any closing or cancellation. Setting it back would collide with
+-- journals already written.
 create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -711,7 +712,7 @@ $$;
 create trigger book_counts_on before update on book for each row
   when (new.seq < old.seq or new.seq > old.seq + 100000 or new.id <> old.id) execute function book_counts_on();
 
--- The postings one by one.
+-- Returns the postings as rows.
 create view posting as
   select j.book, j.seq, p.line::smallint as line, j.kind, p.account, p.currency,
     case when is_house(p.account) then j.slot else 0 end as slot, p.amount
@@ -732,14 +733,14 @@ insert into journal_template (kind, account, sign) values
   ('house_opening', 'lending', 1), ('house_opening', 'strategy', 1), ('house_opening', 'interest', 1),
   -- Play money for a new demo customer.
   ('demo_grant', 'equity', -1), ('demo_grant', 'promotions', -1), ('demo_grant', 'spot', 1), ('demo_grant', 'promo', 1),
-  -- Starting over: everything left goes back to the house and the grant is made again.
+  -- Starting over: everything left returns to the house, and the grant is made again.
   ('start_over', 'spot', 0), ('start_over', 'spot_frozen', -1), ('start_over', 'contract', -1),
   ('start_over', 'contract_frozen', -1), ('start_over', 'option', -1), ('start_over', 'option_frozen', -1),
   ('start_over', 'promo', 0), ('start_over', 'promo_frozen', -1), ('start_over', 'fund_principal', -1),
   ('start_over', 'equity', 0), ('start_over', 'promotions', 0), ('start_over', 'inventory', 1),
-  -- House capital moves to the account that will need it.
+  -- House capital moves to the account that needs it.
   ('house_allocation', 'equity', -1), ('house_allocation', 'trading', 1),
-  -- A closed account holds nothing: play money and experience credit go back to where they came from.
+  -- A closed account holds nothing: play money and experience credit return to where they came from.
   ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
   ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
   ('account_close', 'inventory', 1), ('account_close', 'promotions', 1),

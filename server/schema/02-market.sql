@@ -1,22 +1,22 @@
--- The market: the tape and what is derived from it, the leader, the clock, the keys of the simulated market, and the guards'
--- questions about the tape: which entry was the newest, and which first reached a price.
+-- The market: the tape and the data derived from it, the leader, the clock, the keys of the simulated market, and the functions
+-- with which guards query the tape: which entry was the newest, and which was the first to reach a price.
 
--- The market: the leader, the time, every price ever used, and what is derived from it. The tape and its checkpoints are
--- append-only for the serving role; what is derived from them can be rebuilt.
+-- The market: the leader, the time, every price ever used, and the data derived from it. The serving role can only append to
+-- the tape and its checkpoints. Derived data can be rebuilt.
 
--- The current leader of a role, which alone may write for it. Each new leader has a greater epoch and names it in everything
--- that it writes.
+-- The current leader of a role, which alone may write for it. Each new leader has a greater epoch and writes it into every row.
 create table leader (
   role  text primary key,
   epoch bigint not null,
   owner text not null,
   beat  timestamptz not null,
-  -- Setting a demo's market clock forward. The feed that the leader runs is set once it has started, and is null from a change
-  -- of leader until then.
+  -- Setting a demo's market clock forward. `feed` is set once the leader has started its feed, and is null from a change of
+  -- leader until then.
   feed text check (feed in ('simulated', 'replay', 'external'))
 );
 
--- Market time = base_market_ms + (wall time − base_wall_ms) · speed. Identity in live; file time in a replay.
+-- Market time = base_market_ms + (wall time − base_wall_ms) · speed. It equals wall time in live mode and the file's time in a
+-- replay.
 create table clock (
   one            boolean primary key default true check (one),
   base_wall_ms   bigint not null,
@@ -37,26 +37,26 @@ create table tape_head (
   feed_time_ms   bigint not null default 0,
   epoch          bigint not null default 0,
   written_at     timestamptz not null default clock_timestamp(),
-  -- The head is stale once it is older than this by the wall clock, or immediately while halted.
+  -- The head is stale once it is older than this by the wall clock, or immediately after a halt.
   stale_after_ms int not null default 5000 check (stale_after_ms > 0),
   halted         boolean not null default true,
   halted_because text,
-  -- If the newest entry is a gap entry, the quote whose prices it repeats; null if it is a quote itself. Nothing fills while it
-  -- is a gap entry.
+  -- If the newest entry is a gap entry: the quote whose prices it repeats. Null if the entry is a quote itself. Nothing fills
+  -- while the newest entry is a gap entry.
   quoted_seq bigint,
   quoted_ms bigint,
   -- A market order fills at the newest entry at its acceptance if that is recent enough, otherwise at the first quote after it
-  -- that was made since. So a row records when it was accepted, which entry was the newest then, and how old that entry might
-  -- have been. The maximum age of the newest entry, by the market clock, for an order to fill at it, as set by the feed that
-  -- wrote it.
+  -- that was made since the acceptance. A row therefore records when it was accepted, which entry was the newest then, and how
+  -- old that entry was allowed to be. This is the maximum age of the newest entry, by the market clock, at which an order fills
+  -- at it, as set by the feed that wrote the entry.
   fill_age_ms int not null default 1000 check (fill_age_ms >= 0),
   constraint tape_head_gap check ((quoted_seq is null) = (quoted_ms is null)),
   constraint tape_head_gap_is_halted
   check (quoted_seq is null or (halted and quoted_seq < seq and quoted_ms <= time_ms))
 ) with (fillfactor = 50);
 
--- One plain table: the primary key serves every read. Partitioning by day will pay off once old days are moved into signed
--- files; until then nothing is deleted.
+-- One plain table, because the primary key serves every read. Partitioning by day will be useful once old days are moved into
+-- signed files; until then, nothing is deleted.
 create table tape (
   symbol       text not null,
   seq          bigint not null check (seq > 0),
@@ -67,12 +67,13 @@ create table tape (
   last         numeric(38,8) not null check (last > 0),
   volume       numeric(38,8) not null check (volume >= 0),
   hash         bytea not null check (octet_length(hash) = 32),
-  -- Gap entries: the tape records that there was no price when something was due and no quote arrived. A gap entry repeats the
-  -- prices of the entry before it and trades nothing.
+  -- Gap entries state that there was no price when something was due and no quote arrived. A gap entry repeats the prices of
+  -- the entry before it, and nothing is traded at it.
   gap boolean not null default false,
-  -- Entries that say why there is no quote: the feed ended (halt), or sent something that the guard rejected (reject). They
-  -- used to be in a log; on the tape they are numbered, hashed and signed like everything else. An entry that is no quote (gap)
-  -- may name its cause. A rejected quote is kept as a hash: its sender can show what it was, and its price can mislead nobody.
+  -- Entries that state why there is no quote: the feed ended (halt), or sent something that the guard rejected (reject). They
+  -- used to be in a log; on the tape they are numbered, hashed and signed like everything else. An entry that is not a quote
+  -- (gap) may name its cause. A rejected quote is stored as a hash, so that its sender can prove what it was, and its price can
+  -- mislead nobody.
   cause text check (cause in ('halt', 'reject')),
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
@@ -86,13 +87,13 @@ create table tape (
 );
 -- The published list of entries that are not quotes, newest first.
 create index tape_without_quote on tape (time_ms desc, symbol desc, seq desc) where gap;
--- The tape is protected even from roles that have the right to change it: rewriting history requires the removal of this
--- trigger first.
+-- The tape is protected even from roles with the privilege to change it: rewriting history first requires the removal of this
+-- trigger.
 create trigger tape_append_only before update or delete or truncate on tape
   for each statement execute function refuse_change();
 
--- Each minute of the tape, kept current in the transaction that appends. `last` makes the candles; the extremes of bid and ask
--- tell the engine whether a level was reached; the seqs say where in the tape to look.
+-- Every minute of the tape, updated in the transaction that appends. `last` makes the candles; the extremes of bid and ask show
+-- the engine whether a level was reached; the seqs give the position on the tape.
 create table tape_minute (
   symbol    text not null,
   minute_ms bigint not null,
@@ -110,8 +111,8 @@ create table tape_minute (
   primary key (symbol, minute_ms)
 ) with (fillfactor = 70);
 
--- Finished candles of longer periods, so that a chart of years need not read every minute; and the simulated history from
--- before the first entry of a demo's tape (simulated = true), which no order ever traded at.
+-- Finished candles of longer periods, so that a chart of years does not have to read every minute. Also the simulated history
+-- from before the first entry of a demo's tape (simulated = true), at which no order was ever traded.
 create table candle (
   symbol    text not null,
   period_ms bigint not null,
@@ -136,18 +137,18 @@ create table checkpoint (
   primary key (symbol, seq)
 );
 
--- The keys of the simulated market. A day's key is committed to by its hash before the day's first quote and revealed after the
--- day: the platform could not choose it by what customers did, and nobody can know it while it is in use.
+-- The keys of the simulated market. A hash commits to a day's key before the day's first quote, and the key is revealed after
+-- the day. The platform therefore cannot choose it based on customers' actions, and nobody can know it while it is in use.
 create table market_day (
-  -- A day of UTC by the market clock.
+  -- A UTC day, by the market clock.
   day date not null,
   -- SHA-256 of the key.
   commitment bytea not null check (octet_length(commitment) = 32),
   public_key bytea not null check (octet_length(public_key) = 32),
-  -- Ed25519 over candor-market-day-v1|day|commitment.
+  -- An Ed25519 signature of candor-market-day-v1|day|commitment.
   signature bytea not null check (octet_length(signature) = 64),
   committed_ms bigint not null,
-  -- Revealed when the day is over.
+  -- Revealed once the day is over.
   key bytea,
   revealed_ms bigint,
   primary key (day, commitment),
@@ -155,7 +156,7 @@ create table market_day (
   check (key is null or sha256(key) = commitment)
 );
 
--- A run of quotes made from one key, starting from the newest entries of each tape at that time.
+-- A run of quotes made from one key, starting at the newest entry of each tape at that time.
 create table market_run (
   day date not null,
   commitment bytea not null,
@@ -163,22 +164,22 @@ create table market_run (
   heads jsonb not null,
   started_ms bigint not null,
   -- A run of the simulated market takes a step at a fixed interval from its start, by the market clock. Steps that a process
-  -- missed are made up at their scheduled times, so the times of all its quotes follow from this row. Null for older runs,
-  -- whose steps carry the times at which the process got to them.
+  -- missed are made later with their scheduled times, so the times of all its quotes follow from this row. Null for older runs,
+  -- whose steps have the times at which the process made them.
   step_ms int check (step_ms > 0),
   primary key (day, commitment, started_ms),
   foreign key (day, commitment) references market_day
 );
 
--- Whatever is accepted or cancelled must be visible to everybody within seconds. Each guard checks that a row is current when
--- it is written; a writer that keeps the transaction open afterwards sees which way the market goes, or how a ticket ends, and
--- only then decides whether to commit. A transaction time limit can't stop that, since each session sets its own, and a
--- commit-time check can be forced earlier.
+-- Whatever is accepted or cancelled must be visible to everyone within seconds. Each guard checks that a row is current when it
+-- is written. A writer that keeps its transaction open afterwards could see which way the market moves, or how a ticket is
+-- settled, before deciding whether to commit. A transaction time limit cannot prevent that, since each session sets its own,
+-- and a check at commit can be forced earlier.
 --
--- So a transaction that writes trades records the time, under its own number. The process that writes the tape, whose role no
--- process that takes orders has, looks at new rows twice a second. If a row was written more than five seconds before a look
--- that did not see it yet, it was held back: that is recorded, and the audit reports it. Nobody else can lock a head of
--- the tape to keep it from looking. A row of `held_back` stays until the database owner has investigated and deletes it.
+-- Therefore, a transaction that writes trades records the time with its own number. The process that writes the tape, whose
+-- role no process that takes orders has, looks at new rows twice a second. If a row was written more than five seconds before a
+-- look that did not see it, the row was held back; that is recorded, and the audit reports it. Nobody else can lock a head of
+-- the tape to prevent the looks. A row of `held_back` stays until the database owner has investigated it and deletes it.
 create table accepted_lately (
   xid xid8 primary key,
   at timestamptz not null,
@@ -192,15 +193,15 @@ create table held_back (
   told text not null
 );
 
--- When the market last looked. The look saw everything committed until then.
+-- When the market last looked. The look saw everything committed before that.
 create table looked_last (
   singleton boolean primary key default true check (singleton),
   at timestamptz not null
 );
 
--- Only an operator's action sets the clock of a simulated market: nothing else does while it runs, before the running feed is
--- announced, or after another feed is announced. A replay's leader sets its own clock, and an external feed brings its own
--- time.
+-- Only an operator's action sets the clock of a simulated market. Nothing else sets it while the market runs, before the
+-- running feed is announced, or after another feed is announced. A replay's leader sets its own clock, and an external feed
+-- provides its own time.
 create function clock_record() returns trigger language plpgsql as
 $$
 declare
@@ -225,7 +226,7 @@ end
 $$;
 create trigger clock_record before update on clock for each row execute function clock_record();
 
--- The market time that the database knows: of its clock, or of the newest entry that triggers what is due.
+-- The market time known to the database: that of its clock, or of the newest entry that triggers what is due.
 create function clock_ms() returns bigint language sql stable as
 $$
   select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c
@@ -234,9 +235,9 @@ $$;
 create function market_ms() returns bigint language sql stable as
 $$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
 
--- On a live platform market time equals wall time: nobody sets its clock, not even the database owner. In a demo the clock of a
--- simulated market moves forward by the amount in the record; external prices bring their own time; and the clock of a replay,
--- which is that of its file, never falls behind the newest entry of any tape.
+-- On a live platform, market time equals wall time, and nobody sets its clock, not even the database owner. In a demo, the
+-- clock of a simulated market moves forward by the amount in the record, external prices provide their own time, and the clock
+-- of a replay, which is that of its file, never falls behind the newest entry of any tape.
 create function clock_set_forward() returns trigger language plpgsql as
 $$
 declare
@@ -310,7 +311,7 @@ begin
 end
 $$;
 
--- Whether a rate is that of its published entry, and that entry was the newest of its tape at some time between two times. A US
+-- Whether a rate matches its published entry, and that entry was the newest of its tape at some time within a range. A US
 -- dollar is one USDT and has no entry. The two seconds allow for clock differences.
 create function rate_counted(symbol text, rate numeric, rate_seq bigint, from_ms bigint, to_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
@@ -328,12 +329,13 @@ begin
 end
 $$;
 
--- Acceptances and fills are bound to market time. A row says when it was accepted and which entry of the tape was the newest
--- then. The database checks both against its own clock and the tape, and every fill against the rule: at the newest entry if
--- that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that reaches it. The
--- database owner, who can drop triggers, may also insert what a test needs; the audit checks those rows too.
+-- Acceptances and fills are bound to market time. A row states when it was accepted and which entry of the tape was the newest
+-- then. The database checks both against its own clock and the tape, and checks every fill against the rule: at the newest
+-- entry if that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that
+-- reaches it. The database owner, who can drop triggers, may also insert what a test needs; the audit checks those rows too.
 
--- How much the clock and the times of entries may differ: as long as a transaction may last, scaled by the speed of a replay.
+-- The allowed difference between the clock and the times of entries: the maximum duration of a transaction, scaled by the speed
+-- of a replay.
 create function market_slack_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -341,9 +343,9 @@ begin
 end
 $$;
 
--- Whether the rows of the connected role are checked against the tape. Whether an entry is the newest is read from the current
--- tape. A transaction with an old snapshot, which it may keep as long as it likes, would be checked against the old tape, so
--- checked roles must write without one.
+-- Whether the rows of the connected role are checked against the tape. The newest entry is read from the current tape, but a
+-- transaction with an old snapshot, which it may keep as long as it likes, would be checked against the old tape. Checked roles
+-- must therefore write without such a snapshot.
 create function is_bound_in_time(of_table oid) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -357,8 +359,8 @@ begin
 end
 $$;
 
--- Whether an entry was the newest of its tape a moment ago. Writing may take a third of the allowed clock difference; beyond
--- that, and within the whole of it, the entry must be read again.
+-- Whether an entry was the newest of its tape a moment ago. Writing may take a third of the allowed clock difference. If it
+-- takes longer, up to the allowed difference, the entry must be read again.
 create function was_newest(of_symbol text, of_seq bigint, at_ms bigint, slack_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -379,9 +381,9 @@ begin
 end
 $$;
 
--- The entry at which a market order fills: the newest at its acceptance if that is a recent quote, otherwise the first quote
--- after it that was made since; null while there is none. A late feed delivers past prices, which somebody closer to the market
--- knew when they ordered.
+-- Returns the entry at which a market order fills: the newest at its acceptance if that is a recent quote, otherwise the first
+-- quote after it that was made since the acceptance; null while there is none. A late feed delivers past prices, which someone
+-- closer to the market knew when they ordered.
 create function filling_seq(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -398,9 +400,9 @@ begin
 end
 $$;
 
--- The entry that executes a cancellation requested at a given time, after the newest entry of that time: the first quote that
--- was made since; null while there is none. The order stays valid until then, because somebody closer to the market may have
--- known a quote that was made earlier and arrives late.
+-- Returns the entry that executes a cancellation requested at a given time, after the newest entry of that time: the first
+-- quote made since; null while there is none. The order remains valid until then, because someone closer to the market may have
+-- known an earlier quote that arrives late.
 create function taken_back_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -410,9 +412,9 @@ begin
 end
 $$;
 
--- The entry from which nothing can fill the cancelled order any more: the executing entry or, if earlier, the first that
--- arrives more than a minute later. From that minute on the customer may end the order with a second request, and could otherwise
--- choose whether to accept a fill.
+-- Returns the entry from which nothing can fill the cancelled order any more: the executing entry or, if earlier, the first
+-- that arrives more than a minute later. After that minute the customer can end the order with a second request, and could
+-- otherwise choose whether to accept a fill.
 create function rests_until_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -422,7 +424,7 @@ begin
 end
 $$;
 
--- The entry after which a level armed at a given entry is watched: the last that was made before the customer's request. The
+-- Returns the entry after which a level armed at a given entry is watched: the last one made before the customer's request. The
 -- times at which entries were made never decrease, so late entries are consecutive. A level that no customer requested has no
 -- such time.
 create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
@@ -438,7 +440,7 @@ begin
 end
 $$;
 
--- The same for a part of a position, which keeps [version, armed_seq, since_ms].
+-- Does the same for a part of a position, which stores [version, armed_seq, since_ms].
 create function part_watched_from(of_symbol text, part jsonb) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -447,9 +449,9 @@ begin
 end
 $$;
 
--- Whether a quote between two entries reaches a price. `side` is the side of the quote to use; "above" means that it falls to
--- the price. A long range is checked by whole minutes and their extremes. Adjacent entries have nothing between them, which is
--- the usual case for a fresh level. A subquery within an expression pays its start-up cost even in a branch that is not taken,
+-- Whether a quote between two entries reaches a price. `side` is the side of the quote to use; "above" means that the quote
+-- falls to the price. A long range is checked by minutes and their extremes. Adjacent entries have nothing between them, which
+-- is the usual case for a new level. A subquery within an expression pays its start-up cost even in a branch that is not taken,
 -- so it is only in the branch that needs it.
 create function reached_between(of_symbol text, side text, falls boolean, level numeric, after_seq bigint, before_seq bigint)
   returns boolean language plpgsql stable set search_path = public, pg_temp
@@ -485,19 +487,20 @@ begin
 end
 $$;
 
--- Which feed runs. It is read without a lock on the leader's row: holding that row would keep the leader from sending
--- heartbeats and any other process from taking over. Setting the clock forward checks again when it is done
+-- Returns the running feed. It is read without a lock on the leader's row, because that lock would keep the leader from sending
+-- heartbeats and any other process from taking over. Setting the clock forward checks the feed again at its end
 -- (`clock_set_forward`).
 create function running_feed() returns text language sql stable security definer set search_path = public, pg_temp as
 $$
   select l.feed from leader l where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds'
 $$;
 
--- A liquidation and a trailing stop fire at the first entry that reaches them too, as other levels do. A position's debt from
--- the other side affects its liquidation, as it does in the rule.
+-- Like other levels, a liquidation and a trailing stop fire at the first entry that reaches them. A position's debt from the
+-- other side affects its liquidation, as it does in the rule.
 
--- The first quote after the start of the watch, up to a given entry, that retraced far enough from the best price since the
--- arming, including that of the arming's entry; null if none did. A long range is checked by whole minutes and their extremes.
+-- Returns the first quote after the start of the watch, up to a given entry, that retraced far enough from the best price since
+-- the arming, including the price of the arming's entry; null if none did. A long range is checked by minutes and their
+-- extremes.
 create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, watched bigint, upto bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -544,7 +547,7 @@ begin
 end
 $$;
 
--- The same within a range of entries, given the best price from before it.
+-- Does the same within a range of entries, given the best price from before it.
 create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, watched bigint, from_seq bigint, to_seq bigint)
   returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -558,7 +561,7 @@ end
 $$;
 
 -- A closing requested while the forex or metals session is closed follows the published calendar, and is no longer limited to
--- half an hour before its entry. The calendar is New York's by its rule, as in the domain; a test compares the two.
+-- half an hour before its entry. The calendar follows New York's rule, as in the domain; a test compares the two.
 create function new_york_offset_ms(at_ms bigint) returns bigint language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -625,14 +628,14 @@ begin
 end
 $$;
 
--- The newest entry that everybody has had time to act on.
+-- The newest entry to which everyone has had time to react.
 create function entry_past(of_symbol text, now_ms bigint, wait_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms - wait_ms order by t.seq desc limit 1 $$;
 
--- A command reads the newest entries in its own transaction and immediately writes what it decided. If it could take three
--- seconds, it could choose among the entries of three seconds. So the named entry must have been the newest within the last
--- second; an honest command that took longer is told to read again, which the executor does by itself.
+-- A command reads the newest entries in its own transaction and immediately writes its decision. If it could take three
+-- seconds, it could choose among the entries of three seconds. The named entry must therefore have been the newest within the
+-- last second. An honest command that took longer has to read again, which the executor does automatically.
 
 -- Makes the transaction retry with the newest entry.
 create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as
@@ -643,10 +646,10 @@ begin
 end
 $$;
 
--- The longest that a market order waits for its price, by the market clock.
+-- The maximum time that a market order waits for its price, by the market clock.
 create function fill_wait_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 60000;
 
--- Whether a market order that waits after an entry may be cancelled: its price came too late, or not at all.
+-- Whether a market order that waits after an entry may be cancelled because its price came too late or not at all.
 create function market_missed(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int, now_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -657,11 +660,11 @@ begin
 end
 $$;
 
--- The initial figures of a deposit, withdrawal or address are recomputed when it is created: fee, limits, who has to approve,
--- worth, deadline and cool-off follow from the published terms, the book's requests within a day, the tape and the clock. The
--- guards of figures use the time in the row; separate guards named `of_now` check that time against the clock.
+-- The initial figures of a deposit, withdrawal or address are recomputed when it is created: fee, limits, required approvals,
+-- value, deadline and waiting time follow from the published terms, the book's requests within a day, the tape and the clock.
+-- The guards of figures use the time in the row; separate guards named `of_now` check that time against the clock.
 
--- Whether a wall-clock time is now, or within the time that the transaction can have started. Server clocks may be slightly
+-- Whether a wall-clock time is now, or within the time since the transaction can have started. Server clocks may be slightly
 -- ahead.
 create function is_wall_now(of_ms bigint) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -671,8 +674,8 @@ begin
 end
 $$;
 
--- Whether a figure is an amount at a price that was the newest of its tape a moment ago, rounded down; at par if there is no
--- symbol. A gap entry repeats the prices of the quote before it.
+-- Whether a figure is an amount at a price that was the newest of its tape a moment ago, rounded down. Without a symbol, the
+-- price is 1. A gap entry repeats the prices of the quote before it.
 create function is_worth_now(of_value numeric, of_amount numeric, of_symbol text, side text) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$
@@ -694,7 +697,7 @@ begin
 end
 $$;
 
--- The first statement of a transaction is recorded; if it is rolled back, the next one is.
+-- The first statement of a transaction is recorded. If it is rolled back, the next one is recorded instead.
 create function accepted_lately() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -704,11 +707,11 @@ begin
 end
 $$;
 
--- A look reports what was held back for more than one and a half seconds: a buyer who could see five seconds past the strike of
+-- A look reports what was held back for more than one and a half seconds. A buyer who could see five seconds past the strike of
 -- a half-minute option would win 63 of 100, with one and a half seconds 57, and the break-even rate is 56. The serving roles
 -- end their transactions after one and a half seconds themselves. On two cores with eight times their load, the slowest of 469
--- batches with all guards was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart: what one
--- did not see and the next one sees was committed in between.
+-- batches with all guards was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart. If
+-- one look did not see a row and the next one sees it, it was committed in between.
 create function market_looks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -728,9 +731,9 @@ end
 $$;
 create trigger market_looks after insert or update on tape_head for each statement execute function market_looks();
 
--- A run has a fixed interval, and if it leaves a gap in the tape no ticket may expire in the gap: its exit would be the run's
--- first quote, a second draw for whoever caused the gap. The process that made the tape makes up for what it missed first,
--- which it can while it holds that day's key and the key is not revealed.
+-- A run has a fixed interval. If a new run leaves a gap in the tape, no ticket may expire in the gap: its exit would be the
+-- run's first quote, a second draw for whoever caused the gap. The process that made the tape first makes the steps that it
+-- missed, which it can do while it has that day's key and the key is not revealed.
 create function market_run_goes_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -761,10 +764,10 @@ end
 $$;
 create trigger market_run_goes_on before insert on market_run for each row execute function market_run_goes_on();
 
--- A quote is on the tape at its feed's time or, if the feed is ahead of the market clock, at the clock's time. So holding the
--- platform up, or writing late, can't place a price after an instant that it precedes: the last entry at or before an expiry is
--- the last by the feed's time. Neither time ever decreases. Only this is checked for entries that are not quotes and for
--- conversion rates, which carry the time of whatever made them due.
+-- A quote is on the tape at its feed's time or, if the feed is ahead of the market clock, at the clock's time. Delaying the
+-- platform or writing late therefore cannot place a price after an instant that it precedes: the last entry at or before an
+-- expiry is the last by the feed's time. Neither time ever decreases. Only this is checked for entries that are not quotes and
+-- for conversion rates, which have the time of whatever made them due.
 create function tape_at_its_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -790,10 +793,11 @@ $$;
 create trigger tape_at_its_time after insert on tape
   referencing new table as added for each statement execute function tape_at_its_time();
 
--- A conversion rate applies from its publication, however late a position adopts it: what an entry reached at that rate fires,
--- and no other change of the position comes before that.
+-- A conversion rate applies from its publication, however late a position adopts it: a trigger that an entry reaches at that
+-- rate fires, and no other change of the position comes before that.
 
--- The newest entry of a tape before a time; 0 if there is none. Searches by minute, since the tape has no index on time.
+-- Returns the newest entry of a tape before a time; 0 if there is none. Searches by minute, since the tape has no index on
+-- time.
 create function entry_before(of_symbol text, at_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -803,8 +807,8 @@ $$
     order by t.seq desc limit 1), 0)
 $$;
 
--- A minute of a tape matches its entries. Guards read minutes instead of thousands of entries, and the writer of the tape could
--- give a minute an extreme that no entry has, which would make a level count as reached, or as never reached.
+-- A minute of a tape must match its entries. Guards read minutes instead of thousands of entries, and the writer of the tape
+-- could otherwise give a minute an extreme that no entry has, so that a level would count as reached, or as never reached.
 create function tape_minute_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -845,8 +849,8 @@ end
 $$;
 create trigger tape_minute_verified after insert or update on tape_minute for each row execute function tape_minute_verified();
 
--- The market time from which orders fill by the time at which entries were made. Fills from before, by a release that did not
--- check that, are audited by the older rule; and the time from which cancellations record when they were requested.
+-- The market time from which orders fill by the time at which entries were made, and the time from which cancellations record
+-- when they were requested. Earlier fills, by a release that did not check this, are audited by the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,

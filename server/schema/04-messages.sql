@@ -1,11 +1,11 @@
--- Messages to customers: mail, text messages, notices, and which of them they want.
+-- Messages to customers: mail, text messages, notices, and the customers' preferences.
 
--- The kinds of mail are a table: each feature adds its own kinds, and none has to repeat the others'.
+-- The kinds of mail are a table, so that each feature adds its own kinds without repeating those of others.
 create table mail_kind (
   kind text primary key
 );
 
--- Mail to be sent. A demo sends none and shows the codes instead. The text is cleared once it has been sent.
+-- Mail to be sent. A demo sends none and shows the codes instead. The text is deleted after sending.
 create table mail (
   id bigint generated always as identity primary key,
   email_key text not null,
@@ -17,10 +17,11 @@ create table mail (
   sent_ms bigint,
   attempts smallint not null default 0,
   next_try_ms bigint not null,
-  -- The customer's anti-phishing code, by which they know that a mail is from us; in a column of its own, because a demo shows
-  -- the text of codes to anybody.
+  -- The customer's anti-phishing code, which shows that a mail is from the platform. It has its own column, because a demo
+  -- shows the text of codes to everyone.
   closing text,
-  -- The customer it is about; an address may belong to another customer by now. Null: nobody had the address.
+  -- The customer whom the mail concerns, because the address may belong to another customer by now. Null if nobody had the
+  -- address.
   customer bigint references customer,
   constraint mail_kind_known foreign key (kind) references mail_kind
 );
@@ -28,7 +29,7 @@ create index mail_of_address on mail (email_key, id);
 create index mail_unsent on mail (next_try_ms) where sent_ms is null;
 create index mail_of_customer on mail (customer, id) where customer is not null;
 
--- Text messages to be sent, handled as mail is. A demo without a provider sends none.
+-- Text messages to be sent, handled like mail. A demo without a provider sends none.
 create table text_message (
   id bigint generated always as identity primary key,
   phone text not null,
@@ -51,28 +52,28 @@ create table notification_choice (
   primary key (customer, topic, channel)
 );
 
--- Events in a customer's money or account that they must know about: shown in the app, and mailed once.
+-- Events in a customer's money or account that require a notification: shown in the app, and mailed once.
 create table notice (
   book bigint not null,
   id bigint not null,
   kind text not null,
-  -- The values that its text refers to, as JSON.
+  -- The parameters of its text, as JSON.
   params text not null check (params is json object),
   time_ms bigint not null,
   mailed_ms bigint,
   read_ms bigint,
-  -- When it was decided which browsers a message goes to. Messages from before the first browser go to none.
+  -- When the browsers that get this message were determined. Messages from before the first subscription go to none.
   pushed_ms bigint,
   primary key (book, id)
 );
 create index notice_unmailed on notice (time_ms, book, id) where mailed_ms is null;
 
--- The app reads them by page.
+-- For paging in the app.
 create index notice_newest on notice (book, time_ms, id);
 create index notice_unread on notice (book) where read_ms is null;
 create index notice_unpushed on notice (time_ms, book, id) where pushed_ms is null;
 
--- Processes that wait for messages are notified by the commit that wrote them; the payload is "book id".
+-- The commit that writes messages notifies the processes that wait for them; the payload is "book id".
 create function notice_heard() returns trigger language plpgsql as
 $$
 begin

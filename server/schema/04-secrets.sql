@@ -1,17 +1,16 @@
--- Proofs of a customer's identity: second factors, codes, challenges to sign, failed attempts; and the day for which
--- withdrawals wait when any of it changes.
+-- Proofs of a customer's identity: second factors, codes, challenges to sign, and failed attempts; and the day for which
+-- withdrawals are held after any of them changes.
 
--- Times are wall-clock milliseconds. Sealed columns were encrypted before they reached the database, which does not have the
--- key.
+-- Times are wall-clock milliseconds. Sealed columns are encrypted before they reach the database, which does not have the key.
 
--- Which key seals: a server with another key could not read anything, and reports that instead.
+-- Identifies the sealing key. A server with another key could not read anything, and reports that instead.
 create table vault_key (
   id boolean primary key default true check (id),
   fingerprint bytea not null
 );
 
 -- Failed attempts at a secret, counted before each comparison. A subject is a keyed hash of a customer's number, or of a name
--- that nobody has. The origin separates the customer's own devices from strangers, who cannot lock the customer out.
+-- that nobody has. The origin separates the customer's own devices from unknown ones, which cannot lock the customer out.
 create table guess (
   subject bytea not null,
   kind text not null check (kind in ('password', 'second_factor', 'recovery_code', 'trading_password', 'mailed_code')),
@@ -19,18 +18,18 @@ create table guess (
   misses int not null check (misses > 0),
   locked_until_ms bigint not null,
   last_ms bigint not null,
-  -- The subject is a name or an address that anybody may make up, so such a row is not kept for ever.
+  -- The subject is a name or an address that anyone may invent, so the row is not kept forever.
   ages boolean not null,
   primary key (subject, kind, origin)
 );
 create index guess_age on guess (last_ms) where ages;
 
--- The challenge that was issued for signing, usable once: its SHA-256. Held: the signature was right, and a second factor is
--- awaited for exactly the message whose hash is kept.
+-- The challenge that was issued for signing, usable once, as its SHA-256. held: the signature was valid, and a second factor is
+-- awaited for exactly the message whose hash is stored.
 create table nonce (
   value_hash bytea primary key,
   purpose text not null,
-  -- 0: a visitor.
+  -- 0 for a visitor.
   customer bigint not null,
   expires_ms bigint not null,
   state text not null default 'fresh' check (state in ('fresh', 'held', 'used')),
@@ -41,12 +40,12 @@ create table nonce (
 );
 create index nonce_age on nonce (expires_ms);
 
--- A customer's authenticator. Unconfirmed until the first correct code.
+-- A customer's authenticator, which is unconfirmed until the first correct code.
 create table authenticator (
   customer bigint primary key references customer,
   sealed_secret bytea not null,
   bound_ms bigint,
-  -- The newest 30-second step whose code was used: no code of that step or an earlier one is accepted again.
+  -- The newest 30-second step of which a code was used. No code of that step or an earlier one is accepted again.
   last_step bigint not null default 0
 );
 
@@ -70,7 +69,7 @@ create table passkey (
   primary key (customer, id)
 );
 
--- Security events of an account, for its owner to read.
+-- Security events of an account, visible to its owner.
 create table security_event (
   customer bigint not null references customer,
   id bigint generated always as identity,
@@ -88,7 +87,7 @@ create table mailed_code (
   -- A folded email address, or a phone number.
   address_key text not null,
   purpose text not null check (purpose in ('register', 'reset', 'contact', 'trading_password')),
-  -- Keyed hashes of the code, of the link if one was mailed, and of the requesting device and network.
+  -- Keyed hashes: of the code, of the link if one was mailed, and of the requesting device and network.
   code_hash bytea not null check (octet_length(code_hash) = 32),
   link_hash bytea unique check (octet_length(link_hash) = 32),
   device_hash bytea not null check (octet_length(device_hash) = 32),
@@ -103,9 +102,9 @@ create table mailed_code (
 create index mailed_code_address on mailed_code (address_key, made_ms);
 create index mailed_code_made on mailed_code (made_ms);
 
--- Withdrawals wait a day after an account's security settings were changed. The day begins with the change itself, whichever
--- role writes it and whether or not it is declared, and is never shortened. Setting something for the first time starts no
--- wait.
+-- Withdrawals are held for a day after an account's security settings were changed. The day starts with the change itself,
+-- whichever role makes it and whether or not it is declared, and is never shortened. Setting something for the first time does
+-- not start it.
 create function hold_withdrawals(of_customer bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -133,7 +132,7 @@ $$;
 create trigger customer_change_holds before update of password_hash, trading_password_hash, email_key, wallet_address, security_changed_ms
   on customer for each row execute function customer_change_holds();
 
--- A second factor that is removed, or added beside another one, and new recovery codes for it.
+-- The removal of a second factor, the addition of another one, and new recovery codes.
 create function factor_change_holds() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

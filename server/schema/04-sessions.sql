@@ -1,4 +1,4 @@
--- Sessions of customers, and actions in a customer's name, which need one of that customer's sessions.
+-- Sessions of customers, and actions in a customer's name, which require one of that customer's sessions.
 
 create sequence session_id;
 
@@ -13,26 +13,26 @@ create table session (
   revoked_ms bigint,
   agent text not null,
   address text not null,
-  -- A device is known by a random cookie that carries no rights; this is its SHA-256.
+  -- A device is identified by a random cookie that grants no rights; this is its SHA-256.
   device bytea,
-  -- An action in a customer's name needs one of that customer's sessions: a process that can write rows of orders and
-  -- positions, but knows no customer's token, can't place, cancel, close or move anything for them.
+  -- An action in a customer's name requires one of that customer's sessions. A process that can write rows of orders and
+  -- positions, but has no customer's token, cannot place, cancel, close or move anything for them.
   --
-  -- Only the customer has the token. The server derives from it a proof, which is good for nothing else, and the database keeps
-  -- the proof's hash. A transaction passes proofs to `act_for`, which records whose they are in a setting of the transaction,
-  -- under a code that nobody else can make.
+  -- Only the customer has the token. The server derives a proof from it, which is valid for nothing else, and the database
+  -- stores the proof's hash. A transaction passes proofs to `act_for`, which records their owners in a setting of the
+  -- transaction, together with a code that nobody else can compute.
   proof_hash bytea check (octet_length(proof_hash) = 32),
   primary key (customer, id)
 );
 create index session_of_device on session (customer, device) where device is not null;
 
--- Random, and read only by the functions below.
+-- A random key that only the functions below read.
 create table acting_secret (
   singleton boolean primary key default true check (singleton),
   secret bytea not null
 );
 
--- A customer who ever logged in with a proof needs one from then on, even when all their sessions are gone.
+-- A customer who has ever logged in with a proof needs one from then on, even after all their sessions are gone.
 create table signed_in (
   customer bigint primary key references customer (id)
 );
@@ -47,11 +47,11 @@ $$;
 create trigger session_signed_in after insert on session for each row when (new.proof_hash is not null)
   execute function session_signed_in();
 
--- The code that authenticates a list of customers in this transaction.
+-- Returns the code that authenticates a list of customers in this transaction.
 create function acting_code(acting text) returns text language sql volatile set search_path = public, pg_temp as
 $$ select encode(sha256(s.secret || convert_to(pg_current_xact_id()::text || ' ' || acting, 'utf8')), 'hex') from acting_secret s $$;
 
--- The customers that this transaction acts for; empty if it showed no proof.
+-- Returns the customers for whom this transaction acts; empty if it presented no proof.
 create function acting_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Shows the proofs of sessions, in hexadecimal. A session that ended a moment ago still counts for what was requested before it
+-- Presents the proofs of sessions, in hexadecimal. A session that ended a moment ago still counts for requests made before it
 -- ended.
 create function act_for(books bigint[], sessions bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- Rows that only customers create.
+-- The rows that only customers create.
 create function begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- The columns that only customers change; the arguments of each trigger name them.
+-- The columns that only customers change, as named in the arguments of each trigger.
 create function changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,7 +1,7 @@
--- The log of what operators did; each record is chained to the one before. Guards of decided rows look up the record here.
+-- The log of operators' actions. Each record is chained to the one before. Guards of decided rows look up the record here.
 
--- Each action of an operator is one record, chained to the one before: hash = SHA-256(hash of the one before, then the
--- canonical form of this one). The first follows 32 zero bytes. Times are wall-clock milliseconds.
+-- Each action of an operator is one record, chained to the one before: hash = SHA-256(hash of the record before, followed by
+-- the canonical form of this one). The first one follows 32 zero bytes. Times are wall-clock milliseconds.
 create table audit (
   seq bigint primary key,
   time_ms bigint not null,
@@ -10,19 +10,19 @@ create table audit (
   -- The action, "lever.approve", and its subject, "customer:100001".
   action text not null,
   subject text not null,
-  -- The value before and the value after, as JSON; stored as text to keep the bytes that were hashed.
+  -- The values before and after, as JSON; stored as text to preserve the bytes that were hashed.
   before text check (before is json),
   after text check (after is json),
   reason text,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The transaction that acted, by which the tables below know that their change has its record. Not hashed: a database that
-  -- was dumped and restored restarts its transaction ids.
+  -- The transaction that made the change, by which the tables below find the record of their change. It is not hashed, because
+  -- the transaction ids of a database that was dumped and restored start again.
   xid xid8 not null,
   -- The signed approval, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
   approval text check (approval is json object with unique keys)
 );
 
--- The operators who looked at a customer's documents; the customer can see this list.
+-- The operators who viewed a customer's documents. The customer can see this list.
 create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create index audit_subject on audit (subject, seq);
 create index audit_operator on audit (operator, seq);
@@ -31,12 +31,12 @@ create unique index audit_approval_once on audit ((approval::jsonb ->> 'nonce'))
 create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();
 
--- One field of the canonical form: its length in bytes, a colon, its bytes, a comma; an absent one is "-,".
+-- Encodes one field of the canonical form: its length in bytes, a colon, its bytes, a comma. An absent field is "-,".
 create function audit_field(value text) returns text language sql immutable parallel safe
   return case when value is null then '-,' else octet_length(convert_to(value, 'UTF8')) || ':' || value || ',' end;
 
--- Number and hash are assigned here, so that no program can write a record that is not the next of the chain. The lock is held
--- until the transaction ends: a second writer sees the first one's record, or that it was rolled back.
+-- Number and hash are assigned here, so that no program can write a record that is not the next one in the chain. The lock is
+-- held until the transaction ends, so a second writer sees the first one's record or its rollback.
 create function audit_link() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -58,8 +58,8 @@ end
 $$;
 create trigger audit_link before insert on audit for each row execute function audit_link();
 
--- Whether the newest record of the log was written by this transaction and says this. It stays the newest until the transaction
--- ends, because nobody else can append meanwhile.
+-- Whether this transaction wrote the newest record of the log with this content. The record stays the newest until the
+-- transaction ends, because nobody else can append meanwhile.
 create function audit_has(of_subject text, of_action text) returns boolean language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -69,7 +69,7 @@ $$
   )
 $$;
 
--- Which operator wrote such a record in this transaction, since several operators may act in one; null if none did.
+-- Returns the operator who wrote such a record in this transaction, since several operators may act in one; null if none did.
 create function audit_by(of_subject text, of_action text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$

@@ -1,9 +1,9 @@
--- Limits on how much an operator may credit, pay out or grant within a day, and for how many customers; and the rule that an
--- operator who let a customer in pays nothing to them.
+-- Limits on how much an operator may credit, pay out or grant within a day, and for how many customers; and the rule that
+-- an operator who let a customer or their money in does not pay out to that customer.
 
 -- How much one operator, and all operators of a role together, may credit, pay out or grant in twenty-four hours, in USDT at
--- the newest price. Each person's own approval counts: a first approval counts the same as a final one. Nothing is given back
--- when a case ends otherwise.
+-- the newest price. Each operator's own approval counts, whether it is the first or the final one. Nothing is returned if the
+-- case has another outcome.
 
 -- The database owner may change the figures. A role that is not listed for a kind may not approve it.
 create table operator_cap (
@@ -14,12 +14,12 @@ create table operator_cap (
   primary key (role, kind)
 );
 
--- How many customers one person may lock or freeze, and read about, in an hour.
+-- How many customers one operator may lock or freeze, or read about, in an hour.
 create table operator_pace (
   what text primary key check (what in ('locks', 'reads')),
   hour_max int not null check (hour_max > 0),
-  -- Staying just below the hourly limit, hour after hour, would add up to thousands. So there is a daily limit too, over the
-  -- last twenty-four hours.
+  -- Staying just below the hourly limit in every hour would add up to thousands, so there is also a limit for the last
+  -- twenty-four hours.
   day_max int not null,
   check (day_max >= 1)
 );
@@ -43,8 +43,8 @@ create table operator_leave (
 create trigger operator_leave_kept before update or delete or truncate on operator_leave
   for each statement execute function refuse_change();
 
--- A limit that resets at midnight lets somebody who waits for it do twice as much within an hour. So the last twenty-four hours
--- count, and each approval is kept with its time instead of a daily sum.
+-- A limit that resets at midnight would let an operator do twice as much within an hour around it. The limit therefore covers
+-- the last twenty-four hours, and each approval is stored with its time instead of a daily sum.
 create table operator_word (
   said_at timestamptz not null,
   kind text not null,
@@ -54,10 +54,10 @@ create table operator_word (
 );
 create index operator_word_said on operator_word (kind, said_at);
 
--- Everybody who let in this customer or their money: by approving a verification, crediting a deposit or approving it first,
--- granting a loan, crediting by hand as either of the two operators, or removing factors that were reported lost, which lets in
--- whoever asked for that. None of them approves or pays a withdrawal of this customer, whatever account they use. Runs with the
--- rights of its owner, because not every role may read records.
+-- Returns everyone who let in this customer or their money: by approving a verification, crediting a deposit or approving it
+-- first, granting a loan, crediting manually as either of the two operators, or removing factors that were reported lost, which
+-- lets in the person who reported that. None of them may approve or pay a withdrawal of this customer, whatever account they
+-- use. Runs with the privileges of its owner, because not every role may read records.
 create function customer_let_in_by(of_book bigint) returns setof text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -76,7 +76,7 @@ $$
       and (p.body::jsonb ->> 'takes') is distinct from 'true' and operator_person(by) is not null
 $$;
 
--- A coin that was never quoted counts as zero: there is no price for it.
+-- A coin that was never quoted has no price and counts as zero.
 create function usdt_worth(of_currency text, of_amount numeric) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select case of_currency when 'USDT' then of_amount else
@@ -161,7 +161,7 @@ end
 $$;
 create trigger operator_leave_guard before insert on operator_leave for each row execute function operator_leave_guard();
 
--- How many a person may currently do: ten times as many for an hour after an admin allowed it.
+-- How many customers an operator may currently handle: ten times as many for an hour after an admin allowed it.
 create function operator_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.hour_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -221,7 +221,7 @@ $$;
 create trigger customer_locked_at_pace before update of status on customer for each row
   when (new.status in ('locked', 'frozen') and old.status is distinct from new.status) execute function customer_locked_at_pace();
 
--- How many a person may currently do within a day: ten times as many for an hour after an admin allowed it.
+-- How many customers an operator may currently handle within a day: ten times as many for an hour after an admin allowed it.
 create function operator_day_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.day_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -234,8 +234,8 @@ create view customer_duty as
     coalesce((select json_agg(p order by p) from customer_let_in_by(c.id) p)::text, '[]') as persons
   from customer c;
 
--- The server's input for a check beforehand: the use of the last twenty-four hours, the limits, and the prices used to value
--- it.
+-- The input for the server's check in advance: the use of the last twenty-four hours, the limits, and the prices with which it
+-- is valued.
 create view cap_state as
   select json_build_object(
     'used', (select coalesce(json_agg(json_build_object('kind', u.kind, 'role', u.role, 'person', u.person, 'usdt', u.usdt::text)), '[]')

@@ -1,10 +1,11 @@
--- Dual approval: one operator proposes, another executes. Covers manual bookings, promotions and terms. Book 0 is the house.
+-- Dual approval: one operator proposes, another executes. It is used for manual journals, promotions and terms. Book 0 is the
+-- house.
 
 create table proposal (
   book bigint not null references book (id),
   id bigint not null,
   kind text not null,
-  -- The action to be executed, as JSON; the second operator approves these exact bytes.
+  -- The action to be executed, as JSON. The second operator approves exactly these bytes.
   body text not null check (body is json object),
   reason text not null check (reason <> ''),
   status text not null check (status in ('proposed', 'done', 'rejected', 'withdrawn')),
@@ -26,8 +27,9 @@ create index proposal_waiting on proposal (proposed_ms, book, id) where status =
 create unique index proposal_journal on proposal (book, journal_seq) where journal_seq is not null;
 create trigger proposal_transition before insert or update on proposal for each row execute function goes_its_way();
 
--- Rules beyond the transitions: only the proposer withdraws a proposal; another person decides it; and it is not executed by,
--- or on the proposal of, anybody with a conflict of interest. A proposer whose conflict is found later can still withdraw.
+-- Rules beyond the transitions: only the proposer withdraws a proposal; another person decides it; and nobody with a conflict
+-- of interest executes it, nor is it executed if its proposer has one. A proposer whose conflict is found later can still
+-- withdraw it.
 create function proposal_steps() returns trigger language plpgsql as
 $$
 begin
@@ -46,8 +48,8 @@ end
 $$;
 create trigger proposal_transition_steps before update on proposal for each row execute function proposal_steps();
 
--- A manual journal needs the proposal that two operators made, and moves only what its body says; checked at commit, when both
--- are written.
+-- A manual journal requires a proposal that two operators made, and moves only what its body states. Checked at commit, when
+-- both are written.
 create function journal_by_two() returns trigger language plpgsql as
 $$
 declare
@@ -79,7 +81,7 @@ create constraint trigger journal_by_two after insert on journal deferrable init
   when (new.kind in ('manual_correction', 'house_move', 'house_capital', 'promotion_grant'))
   execute function journal_by_two();
 
--- A proposal is exactly what its proposer signed, field by field; the text that the second operator signed is executed.
+-- A proposal matches what its proposer signed, field by field. The text that the second operator signed is executed.
 create function proposal_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -120,7 +122,8 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 update state_template set tied_may = true where audit_action = 'proposal.withdraw';
 
 insert into journal_template (kind, account, sign) values
-  -- House money moved from one purpose to another, and capital paid in and out. The strategy's money is excluded.
+  -- House money that is moved from one purpose to another, and capital that is paid in or out. The strategy's money is
+  -- excluded.
   ('house_move', 'equity', 0), ('house_move', 'inventory', 0), ('house_move', 'trading', 0), ('house_move', 'insurance', 0),
   ('house_move', 'promotions', 0), ('house_move', 'lending', 0), ('house_move', 'fees', -1), ('house_move', 'interest', -1),
   ('house_move', 'rounding', -1),

@@ -1,9 +1,9 @@
--- Shared by deposits and withdrawals: references of payments.
+-- References of payments, used by deposits and withdrawals.
 
--- Two ways of writing one payment reference are equal; otherwise a payment could be credited or settled twice. The form that
--- the unique keys compare is derived from the text next to it, and the finding of a first approval is what its operator signed.
+-- Two spellings of one payment reference are equal; otherwise a payment could be credited or settled twice. The form that the
+-- unique keys compare is derived from the text next to it. A first approval's finding is the one that its operator signed.
 
--- Null for anything that cannot be a transaction of a chain.
+-- Returns null for anything that cannot be a transaction of a chain.
 create function payment_key(of_network text, reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$
   select case when of_network = 'wire' then upper(regexp_replace(reference, '\s', '', 'g'))

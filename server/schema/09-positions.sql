@@ -1,5 +1,5 @@
--- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests. The cost and
--- result of a position are recomputed here, and every entry that it names is checked against the tape.
+-- Leveraged positions: contracts on crypto, and lots of forex and metals. A resting order is a position that is not open yet.
+-- The cost and result of a position are recomputed here, and every entry that it names is checked against the tape.
 
 create table position (
   book bigint not null,
@@ -11,7 +11,7 @@ create table position (
   status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
   -- Why it ended.
   reason text,
-  -- Coins of crypto, lots of forex and metals: requested, and not closed yet.
+  -- In coins of crypto or lots of forex and metals: the requested quantity, and the part that is not closed yet.
   quantity numeric(38,8) not null check (quantity > 0),
   open_quantity numeric(38,8) not null check (open_quantity >= 0 and open_quantity <= quantity),
   leverage int not null check (leverage > 0),
@@ -20,15 +20,15 @@ create table position (
   entry_price numeric(38,8) check (entry_price > 0),
   entry_seq bigint,
   entry_ms bigint,
-  -- At the opening; for a resting order, as it would be at the limit.
+  -- The fee at the opening; for a resting order, the fee at its limit.
   open_fee numeric(38,8) not null check (open_fee >= 0),
   initial_margin numeric(38,8) not null check (initial_margin >= 0),
-  -- Frozen for it, including the fee of a resting order; also any frozen amount above its initial margin.
+  -- The amount frozen for the position, including the fee of a resting order and any margin above the initial one.
   margin numeric(38,8) not null check (margin >= 0),
-  -- USDT for one unit of the quote currency, and the entry that published it.
+  -- The price in USDT of one unit of the quote currency, and the entry that published it.
   rate numeric(38,8) not null check (rate > 0),
   rate_seq bigint,
-  -- Charged at midnights and not settled yet; the market time up to which financing is charged.
+  -- Financing charged at midnights and not settled yet; and the market time up to which it is charged.
   financing numeric(38,8) not null check (financing >= 0),
   financed_ms bigint not null,
   take_profit numeric(38,8) check (take_profit > 0),
@@ -38,57 +38,55 @@ create table position (
   -- The last margin warning sent: 0, 75 or 60 per cent.
   warned smallint not null check (warned in (0, 75, 60)),
   -- The state of each waiting trigger: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
-  -- that reaches its level and, if since_ms is set, was made at since_ms or later; a firing names the version that it fires.
+  -- that reaches its level and, if since_ms is set, was made at or after since_ms. A firing names the version that it fires.
   armed jsonb not null,
   realised_pnl numeric(38,8) not null,
-  -- Every closing, whole or in part, oldest first; it only grows.
+  -- Every closing, in full or in part, oldest first. Elements are only added.
   closes jsonb not null,
   created_ms bigint not null,
   updated_ms bigint not null,
   closed_ms bigint,
   placed_day int,
   opened_day int,
-  -- The margin at the opening, or of the order as it was accepted.
+  -- The margin at the opening, or of the order at its acceptance.
   staked numeric(38,8),
   -- Margin added later: [{"day": 20413, "amount": "100"}].
   added jsonb not null default '[]',
-  -- A fraction of the notional, on opening and on closing; and at each midnight, that of the position's side.
+  -- Fractions of the notional: on opening and on closing; and at each midnight, the financing rate of the position's side.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   financing_rate numeric(38,8) not null check (financing_rate between 0 and 0.01),
-  -- created_ms and created_seq are the acceptance of the order; asked_ms and asked_seq are the request for the closing that
-  -- waits, of closing_quantity. Each closing that was requested has its own in `closes`.
+  -- created_ms and created_seq belong to the acceptance of the order; asked_ms and asked_seq belong to the request for the
+  -- waiting closing of closing_quantity. Each closing that was requested has its own in `closes`.
   created_seq bigint not null,
   fill_age_ms int not null check (fill_age_ms >= 0),
   worst_price numeric(38,8) check (worst_price > 0),
   asked_ms bigint,
   asked_seq bigint,
   closing_quantity numeric(38,8) check (closing_quantity > 0),
-  -- The rate when the order was accepted; the amount that a resting order froze was computed with it.
+  -- The rate at the acceptance of the order, from which the frozen amount of a resting order was computed.
   placed_rate numeric(38,8) not null,
   placed_rate_seq bigint,
-  -- At the opening; null until then. `rate` is updated as rates are published.
+  -- The rate at the opening; null until then. `rate` is updated when rates are published.
   open_rate numeric(38,8),
   open_rate_seq bigint,
-  -- Every overnight charge, oldest first; it only grows: {seq, time_ms, nights, quantity, rate, rate_seq, amount}.
+  -- Every overnight charge, oldest first: {seq, time_ms, nights, quantity, rate, rate_seq, amount}. Elements are only added.
   nights jsonb not null,
   -- A position's loss beyond its margin is covered first by its customer's gains on the other side of the same instrument, and
-  -- the rest by the house. A position records what it was charged for the other side, and what the other side gained while it
-  -- was open.
+  -- then by the house. A position records the charges for the other side, and the gains of the other side while it was open.
   charge numeric(38,8) not null default 0
   check (charge >= 0 and (charge = 0 or status in ('open', 'closing'))),
   gains jsonb not null default '[]' check (jsonb_typeof(gains) = 'array'),
-  -- An order that waited and did not fill names the entry at which it ended. If it ended by hand, that is the newest entry, and
-  -- nothing up to it may have reached its level; if it was refused, it is the entry at which it would have filled. Whether the
-  -- refusal was true is checked as far as the database can know.
+  -- An order that waited and did not fill names the entry at which it ended. If it was ended manually, that is the newest
+  -- entry, and no entry up to it may have reached its level. If it was refused, it is the entry at which it would have filled,
+  -- and the reason for the refusal is checked as far as the database can.
   ended_seq bigint,
-  -- When its customer asked to cancel a resting order, by the market clock; the newest entry at that time; and how old that
-  -- entry might be to end the order immediately.
+  -- When its customer requested cancellation of a resting order, by the market clock; the newest entry at that time; and the
+  -- maximum age of that entry for the order to end immediately.
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
-  -- The same for the last change of its levels or its margin. While the change waits, the new state: all levels, and the margin
-  -- that comes with them: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin":
-  -- "0"}.
+  -- The same for the last change of its levels or margin. While the change waits, this has the new state, with all levels and
+  -- the added margin: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin": "0"}.
   change_ms bigint,
   change_seq bigint,
   change_age_ms int check (change_age_ms >= 0),
@@ -116,8 +114,9 @@ create table position (
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
     else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end));
--- A customer who holds both sides of an instrument risks nothing, and if one side uses credit only the house can lose. So while
--- credit is the margin of a position or resting order, or the stake of a ticket, its customer may not take the other side.
+-- A customer who holds both sides of an instrument risks nothing, and if one side uses credit, only the house can lose. So
+-- while credit is the margin of a position or resting order, or the stake of a ticket, its customer may not take the other
+-- side.
 create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
@@ -126,21 +125,21 @@ create trigger position_day_kept before update on position for each row
   execute function day_kept();
 create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
 
--- How losses on two sides are shared used to be checked for each row that closed, each time over everything that its customer
--- ever had on the instrument. It is now checked once per transaction for each customer and instrument: the new closings,
+-- The sharing of losses between two sides used to be checked for each row that closed, each time over the customer's entire
+-- history on the instrument. It is now checked once per transaction for each customer and instrument: the new closings,
 -- together with the positions that are open or were closed since the entries that those closings name.
 
--- The checks due at commit; empty between transactions. Only the trigger below writes here.
+-- The checks due at commit; empty between transactions. Only the trigger below writes it.
 create unlogged table position_due (
   book bigint not null,
   symbol text not null,
-  -- The first journal of the new closings; null if there is only a charge.
+  -- The first journal of the new closings; null if there are only charges.
   first_seq bigint,
   -- Closings before this market time are unrelated to all of them.
   since_ms bigint not null,
   -- Null if rows of both sides changed.
   side text,
-  -- Whether something changed that affects how losses are shared.
+  -- Whether a change affects how losses are shared.
   said boolean not null default false,
   primary key (book, symbol)
 );
@@ -150,8 +149,8 @@ create trigger begun_in_session after insert on position referencing new table a
 
 create trigger accepted_lately after insert on position for each statement execute function accepted_lately();
 
--- The transitions of a position: one that ended never changes, what was closed stays on record, and what it was opened as
--- cannot be rewritten. The conditions are in the trigger itself: a function call per row cost as much as the row.
+-- The transitions of a position. One that ended never changes, closings stay on record, and the opening cannot be rewritten.
+-- The conditions are in the trigger itself, because a function call per row cost as much as the row.
 create function position_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -173,7 +172,7 @@ create trigger position_transition before update on position for each row
       and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
-    -- A list of closings only grows: the new text starts with the old one without its last bracket.
+    -- Elements are only added to a list of closings: the new text starts with the old one without its last bracket.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
 create trigger position_began after insert on position referencing new table as added for each statement execute function went_its_way();
@@ -186,7 +185,7 @@ create function contract_size(product text, symbol text) returns numeric languag
   return case when product = 'contract' then 1::numeric when symbol = 'XAU/USD' then 100::numeric when symbol = 'XAG/USD' then 5000::numeric
     else 100000::numeric end;
 
--- At commit: a closing that paid less than it brought has a recorded debt.
+-- At commit: a closing that paid less than it should have has a recorded debt.
 create function position_owed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -205,8 +204,8 @@ create constraint trigger position_owed after update on position deferrable init
   when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
   execute function position_owed();
 
--- At commit, for positions whose customer has anything on the other side, and for every shortfall: once for all changes of a
--- transaction.
+-- At commit, for positions whose customer has anything on the other side, and for every shortfall. Runs once for all changes of
+-- a transaction.
 create function position_borne() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -261,10 +260,11 @@ $$;
 create trigger position_unhedged after insert on position
   referencing new table as added for each statement execute function position_unhedged();
 
--- Opening costs the fee in the position's row, margin is what is frozen, and a closing brings what its record says, less what
--- the house owes of it and what it covers of the other side. Of credit, only gains made with it become the customer's own; the
--- part of its shortfall that their own gains cover leaves their own money. The house's side is in the published order. The
--- record of the closing is found by walking through the list, at a third of the cost of a query.
+-- Opening costs the fee in the position's row, the margin is what is frozen, and a closing pays what its record states, less
+-- what the house owes of it and what it covers of the other side. If credit is the margin, only gains become the customer's own
+-- money, and the part of its shortfall that the customer's own gains cover is taken from their own money. The house's side
+-- follows the published order. The record of the closing is found by iterating over the list, at a third of the cost of a
+-- query.
 create function contract_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -352,9 +352,9 @@ create constraint trigger contract_journal after insert on journal deferrable in
   when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close'))
   execute function contract_journal();
 
--- Returns the violation in a position's rates, or null. This function and those below check all rows of a statement at once, in
--- one guard: the clock is read once, a row is examined only where something in it is new, and an entry that two of them need is
--- looked up once.
+-- Returns the violation in a position's rates, or null. This function and those below check all rows of a statement together,
+-- in one guard: the clock is read once, a row is examined only where something in it is new, and an entry that two of them need
+-- is looked up once.
 create function position_rate_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -429,8 +429,8 @@ end
 $$;
 
 -- Returns the violation in a position's acceptance or in its opening entry, or null. A market order that could open immediately
--- does not wait: otherwise it could be delayed, and opened at the old price by somebody who has seen the new one. The margin is
--- watched from the opening on. The entry after the newest is looked up only if it could already have existed.
+-- does not wait; otherwise someone who has seen the new price could delay it and open at the old one. The margin is watched
+-- from the opening on. The entry after the newest is looked up only if it could already have existed.
 create function position_opening_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -522,8 +522,8 @@ begin
 end
 $$;
 
--- A level is watched from the newest entry on, or from the one that opened the position; and by entries that are made from now
--- on, or that were made since it was set while its order waited.
+-- A level is watched from the newest entry on, or from the one that opened the position. Only entries made from now on count,
+-- or those made since the level was set while its order waited.
 create function position_arming_violation(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
   now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -546,7 +546,7 @@ begin
 end
 $$;
 
--- The time at which a waiting order's levels were set decides which entries apply once it has opened: an earlier time would
+-- The time at which a waiting order's levels were set decides which entries count after it has opened. An earlier time would
 -- admit an entry that its customer could already know.
 create function position_set_violation(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -561,7 +561,7 @@ begin
 end
 $$;
 
--- A closing that waits was requested now; one that could be executed immediately does not wait for a later price.
+-- A waiting closing was requested now. One that could be executed immediately does not wait for a later price.
 create function position_asked_violation(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -573,8 +573,8 @@ begin
 end
 $$;
 
--- A request to cancel a resting order is made now. It takes effect immediately if the newest entry is as recent as one that
--- opens at market, otherwise from the first quote that is made afterwards.
+-- A request to cancel a resting order is made now. It takes effect immediately if the newest entry is recent enough to open a
+-- market order, otherwise at the first quote made afterwards.
 create function position_cancel_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -590,8 +590,7 @@ begin
 end
 $$;
 
--- Whether no quote of a symbol can be in flight at a time because none is made: its market has been closed for as long as
--- anything waits.
+-- Whether no quote of a symbol can be in flight at a time, because its market has been closed for at least as long as anything waits.
 create function session_long_closed(of_symbol text, at_ms bigint) returns boolean
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -600,8 +599,8 @@ begin
 end
 $$;
 
--- Whether a level is what a change made of it, and is watched from when the change was requested; levels that the change left
--- alone are watched as before.
+-- Whether a level is what a change made of it, and is watched from the time of the request. Levels that the change left alone
+-- are watched as before.
 create function level_changed(before numeric, was_armed jsonb, after numeric, now_armed jsonb, wanted numeric, asked_seq bigint, asked_ms bigint)
   returns boolean language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -612,10 +611,10 @@ begin
 end
 $$;
 
--- Returns the violation in a change of levels or in added margin, or null. The change is requested now, and takes effect
--- immediately if the newest entry is as recent as one that opens at market or the market has long been closed. Otherwise it
--- waits, and is carried out once, as requested, from the first quote on that is made afterwards. The previous levels apply
--- until then: otherwise somebody closer to a late market would move them out of the way of a quote.
+-- Returns the violation in a change of levels or in added margin, or null. The change is requested now. It takes effect
+-- immediately if the newest entry is recent enough to open a market order or the market has long been closed. Otherwise it
+-- waits and takes effect once, as requested, from the first quote made afterwards. The previous levels apply until then;
+-- otherwise someone closer to a late market could move them out of the way of a quote.
 create function position_change_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -672,9 +671,9 @@ begin
 end
 $$;
 
--- Returns the violation in the new closings; earlier ones already passed. A row ends when its last closing says. A closing that
--- waits for its price fills after it, with the requested quantity, and no midnight is skipped. For the database owner, only
--- rates are checked.
+-- Returns the violation in the new closings; earlier ones have already passed. The row ends as its last closing states. A
+-- closing that waits for its price fills after it, with the requested quantity, and no midnight is skipped. For the database
+-- owner, only rates are checked.
 create function position_closings_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
   is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -752,7 +751,7 @@ begin
 end
 $$;
 
--- The same for a closing that nobody requested: a level, a trailing stop or a liquidation closes at the first entry that
+-- Does the same for a closing that nobody requested: a level, a trailing stop or a liquidation closes at the first entry that
 -- reaches it.
 create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
   at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
@@ -808,7 +807,7 @@ begin
 end
 $$;
 
--- The overnight charges equal what closings settled of them plus what is not settled yet.
+-- The overnight charges equal the part settled by closings plus the part not settled yet.
 create function position_financing_violation(financing numeric, closes jsonb, nights jsonb) returns text
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -837,7 +836,7 @@ begin
 end
 $$;
 
--- For a new row everything is checked.
+-- Checks everything in a new row.
 create function position_in_time_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -876,8 +875,8 @@ $$;
 create trigger position_in_time_new after insert on position
   referencing new table as changed for each statement execute function position_in_time_new();
 
--- For a changed row, only what is new is checked. Rows are matched with their old versions by a full join, because that can
--- only be hashed or merged: a nested loop over both, planned for one row and cached, takes quadratic time.
+-- Checks only what is new in a changed row. Rows are matched with their old versions by a full join, because that can only be
+-- hashed or merged. A nested loop over both, planned for one row and cached, would take quadratic time.
 create function position_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1028,7 +1027,7 @@ begin
 end
 $$;
 
--- Records what is to be checked at commit: what is new here, and everything since the entries that it names.
+-- Records what has to be checked at commit: the new closings, and everything since the entries that they name.
 create function position_bears() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -1077,7 +1076,7 @@ create trigger position_bears_new after insert on position for each row
     '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
   execute function position_bears();
 
--- A position begins with the margin that was frozen for it. A position closed in the same batch has changed it already.
+-- A position starts with the margin that was frozen for it. A closing in the same batch has changed it already.
 create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -1095,8 +1094,8 @@ create trigger position_begins before insert on position for each row
     or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
   execute function position_begins();
 
--- Overnight financing is counted from the last charge; the initial margin shrinks with each part that is closed; added margin
--- counts for the day on which it is added.
+-- Overnight financing is counted from the last charge; the initial margin shrinks with each part that is closed; and added
+-- margin counts for the day on which it is added.
 create function position_follows() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -1147,7 +1146,7 @@ create trigger position_follows before update on position for each row
     or old.margin < new.margin or old.entry_ms is distinct from new.entry_ms)
   execute function position_follows();
 
--- The gains of the other side that a position records are those that closings of that side made while it was open, less what
+-- The gains of the other side recorded in a position are those of closings of that side while the position was open, less what
 -- was taken back.
 create function position_gains_violation(of_book bigint, of_symbol text) returns text
   language sql stable security definer set search_path = public, pg_temp as
@@ -1202,8 +1201,8 @@ create function contract_notional(product text, symbol text, quantity numeric, p
   language sql immutable parallel safe
   return ceil(quantity * contract_size(product, symbol) * price * rate * 100000000);
 
--- Returns the violation in the amount that an order freezes or an opening costs, and in what remains of it after its closings;
--- null if there is none.
+-- Returns the violation in the amount that an order freezes or an opening costs, and in what remains after its closings; null
+-- if there is none.
 create function position_cost_violation(of_row public."position", is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1258,7 +1257,7 @@ begin
 end
 $$;
 
--- Returns the violation in the figures of closings, starting from a given one.
+-- Returns the violation in the figures of closings from a given one on.
 create function position_made_violation(of_row public."position", from_at int) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1314,8 +1313,8 @@ begin
 end
 $$;
 
--- The first part of the position that an entry up to a given one has reached, by the levels that are watched or that a change
--- had set by then; null if none was reached.
+-- Returns the first part of the position that an entry up to a given one has reached, by the levels that are watched or that a
+-- change had set by then; null if none was reached.
 create function position_reached(of_row public."position", upto bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1382,9 +1381,10 @@ begin
 end
 $$;
 
--- Returns the violation in a row's change, by hand or by an entry, or null. A level that an entry has reached fires, whatever
--- comes later, and can't be undone in between: neither by hand, nor by another part of the position, nor by watching it from a
--- later entry on. A closing by hand is checked up to the entry that it names, an end or a level change up to the newest entry.
+-- Returns the violation in a row's change, whether manual or by an entry, or null. A level that an entry has reached fires,
+-- whatever comes later. Nothing in between can prevent that: no manual action, no other part of the position, and no later
+-- entry from which the level is watched. A manual closing is checked up to the entry that it names; an end or a level change,
+-- up to the newest entry.
 create function position_moved_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1480,7 +1480,7 @@ begin
 end
 $$;
 
--- The same for rows that begin: if nothing was closed yet, the sum is already available.
+-- Does the same for new rows. If nothing was closed yet, the sum is already available.
 create function position_recomputed_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1573,10 +1573,10 @@ $$;
 create trigger position_recomputed after update on position
   referencing old table as before new table as changed for each statement execute function position_recomputed();
 
--- Rows that an entry more than a minute old has reached but nothing fired or charged: a midnight falls due with the first entry
--- after it, an expired ticket ends, a requested closing is executed, and a conversion gets its second coin. Telling the engine
--- that one of these no longer waits would withhold a winner's money. The engine reads such a row again, which then fires at
--- that entry.
+-- Rows that an entry more than a minute old has reached without firing or charging them. A midnight falls due with the first
+-- entry after it; an expired ticket is due for settlement, a requested closing for execution, and a conversion for its second
+-- coin. Whoever told the engine that one of these no longer waits would withhold a winner's money. The engine reads such a row
+-- again, which then fires at that entry.
 create function left_unfired() returns table (told text, book bigint, row_id bigint)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -1633,7 +1633,7 @@ $$
       and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
--- The exposure counters move with the rows that they count; for what counts by symbol and side, only the sum is moved.
+-- The exposure counters move with the rows that they count. For counters by symbol and side, only the sum is moved.
 create function position_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -1665,7 +1665,7 @@ create trigger position_counted_new after insert on position
 create trigger position_counted after update on position
   referencing old table as before new table as changed for each statement execute function position_counted();
 
--- Open profits move with markets and not with rows, so they are recounted from the current heads.
+-- Open profits move with markets and not with rows, so they are recomputed from the current heads.
 create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -1679,8 +1679,8 @@ begin
 end
 $$;
 
--- The price at which half of its initial margin is left of an open position. Added margin counts from when its change is
--- carried out.
+-- Returns the price at which half of an open position's initial margin is left. Added margin counts from when its change takes
+-- effect.
 create function close_out_price(of_row public."position") returns numeric
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1693,7 +1693,7 @@ begin
 end
 $$;
 
--- Whether the margin of an open position has been watched without a gap since an entry, up to the one at which it is armed: no
+-- Whether the margin of an open position has been watched without a gap from an entry up to the one at which it is armed: no
 -- entry between the two reached its liquidation price. A position that can never be liquidated is not watched.
 create function margin_watched(of_row public."position", since bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
@@ -1711,8 +1711,8 @@ begin
 end
 $$;
 
--- Whether the claimed obstacle to a customer's request exists: for a purchase or a sale of coins, a contract, or forex. For a
--- sale, the only question is whether the account is open.
+-- Whether the claimed obstacle to a customer's request exists: for the purchase or sale of coins, a contract, or forex. For a
+-- sale, the only condition is that the account is open.
 create function barred_truly(of_book bigint, of_reason text, wanted text, of_symbol text, of_leverage int) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1742,7 +1742,7 @@ begin
 end
 $$;
 
--- Whether the reason why an order did not open at an entry is true; credit is treated like own money for as long as it may be
+-- Whether the reason why an order did not open at an entry is true. Credit is treated like own money for as long as it may be
 -- used.
 create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
@@ -1835,7 +1835,7 @@ begin
 end
 $$;
 
--- The part of the margin that leaves with closings: each takes its share, or what it needs. Margin that was added in the same
+-- The part of the margin that leaves with closings: each takes its share, or more if it needs more. Margin added in the same
 -- batch came before or after them.
 create function position_margin_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -1878,8 +1878,8 @@ begin
 end
 $$;
 
--- The margin is rearmed after entries that did not reach the liquidation price. A margin that a rate moves was watched at the
--- old rate until the new one was published, and at the new one from then on.
+-- The margin is rearmed after entries that did not reach the liquidation price. If a rate moves that price, the margin was
+-- watched at the old rate until the new one was published, and at the new one from then on.
 create function margin_rearmed_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1910,7 +1910,7 @@ begin
 end
 $$;
 
--- Whether the next journal keeps what a journal brings to the customer's own accounts.
+-- Whether the next journal keeps what a journal pays into the customer's own accounts.
 create function profit_kept(brings journal) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
   select greatest(moved_of(brings, 'contract'), moved_of(brings, 'option')) <= 0
@@ -1921,7 +1921,7 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
--- A closing or cancellation by hand, a level that moves or is watched from later on, and added margin; checked once for all
+-- A manual closing or cancellation, a level that moves or is watched from a later entry, and added margin; checked once for all
 -- rows of a statement.
 create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1956,9 +1956,9 @@ $$;
 create trigger position_changed_in_session after update on position
   referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 
--- A part is rearmed if and only if it waits for something else: the engine ignores what it knows under another version, and so
--- would never fire what waits under a version that it was not told of. The entry from which levels and the margin are watched
--- is checked elsewhere.
+-- A part is rearmed if and only if it waits for something else. The engine ignores what it has recorded under another version,
+-- and would never fire what waits under a version that was not announced to it. The entry from which levels and the margin are
+-- watched is checked elsewhere.
 create function position_versions() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -2025,9 +2025,9 @@ begin
 end
 $$;
 
--- Positions that are watched from an entry after their rate was published, though an entry in between had reached the
--- liquidation price. The other things that move it, financing, partial closings and what it owes of a gap on the other side,
--- may have happened since; added margin moves it further away.
+-- Returns positions that are watched from an entry after their rate was published, although an entry in between had reached the
+-- liquidation price. The other things that move that price may have happened since: financing, partial closings, and charges
+-- for a gap on the other side. Added margin moves it further away.
 create function left_behind_rates() returns table (told text)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -2042,7 +2042,7 @@ $$
     where p.status = 'open' and margin_reached(p, p.rate, s.since, s.watched)
 $$;
 
--- Unrealised profits, at the side at which each position would close now; losses are not set against them.
+-- Unrealised profits, at the side at which each position would close now. Losses are not offset against them.
 create view open_profit as
   select p.book, p.id, p.symbol, p.side,
     greatest(0, trunc(p.open_quantity * contract_size(p.product, p.symbol) * p.rate
@@ -2069,14 +2069,14 @@ insert into journal_template (kind, account, sign) values
   ('contract_hold', 'promo_frozen', 1),
   ('contract_release', 'contract', 1), ('contract_release', 'contract_frozen', -1), ('contract_release', 'promo', 1),
   ('contract_release', 'promo_frozen', -1),
-  -- Opening: the margin is frozen and stays the customer's; only the fee leaves.
+  -- Opening: the margin is frozen and still belongs to the customer; only the fee leaves the account.
   ('contract_open', 'contract', -1), ('contract_open', 'contract_frozen', 1), ('contract_open', 'promo', -1),
   ('contract_open', 'promo_frozen', 1), ('contract_open', 'fees', 1), ('contract_open', 'rounding', 1),
   ('contract_fill', 'contract', 1), ('contract_fill', 'contract_frozen', -1), ('contract_fill', 'promo', 1),
   ('contract_fill', 'promo_frozen', -1), ('contract_fill', 'fees', 1), ('contract_fill', 'rounding', 1),
   ('contract_margin', 'contract', -1), ('contract_margin', 'contract_frozen', 1), ('contract_margin', 'promo', -1),
   ('contract_margin', 'promo_frozen', 1),
-  -- Closing: margin comes back with the profit or less the loss; the house covers any loss beyond the margin.
+  -- Closing: the margin is returned with the profit or less the loss; the house covers any loss beyond the margin.
   ('contract_close', 'contract', 0), ('contract_close', 'contract_frozen', -1), ('contract_close', 'promo', 1),
   ('contract_close', 'promo_frozen', -1), ('contract_close', 'trading', 0), ('contract_close', 'fees', 0),
   ('contract_close', 'interest', 0), ('contract_close', 'insurance', 0), ('contract_close', 'equity', 0),

@@ -1,6 +1,6 @@
 -- Transfers between a customer's own accounts.
 
--- A customer's own money moved from one of their accounts to another.
+-- A customer's own money that was moved from one of their accounts to another.
 create table transfer (
   book bigint not null,
   id bigint not null,
@@ -8,7 +8,7 @@ create table transfer (
   from_account text not null check (from_account in ('spot', 'contract', 'option')),
   to_account text not null check (to_account in ('spot', 'contract', 'option')),
   amount numeric(38,8) not null check (amount > 0),
-  -- Market clock.
+  -- The market clock.
   time_ms bigint not null,
   journal_seq bigint not null,
   primary key (book, id),

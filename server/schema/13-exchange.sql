@@ -1,6 +1,6 @@
 -- Flash exchange: firm quotes, each used once, and exchanges at them.
 
--- A firm price for ten seconds; a customer has one at a time, and it is used at most once.
+-- A firm price for ten seconds. A customer has one quote at a time, and it is used at most once.
 create table exchange_quote (
   book bigint not null references customer (id),
   id bigint not null check (id = 0),
@@ -11,7 +11,7 @@ create table exchange_quote (
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null check (fee >= 0),
   fee_rate numeric(38,8) not null check (fee_rate >= 0),
-  -- The legs through USDT, with the entries of the tape that priced them, as JSON.
+  -- The legs through USDT as JSON, with the entries of the tape from which they were priced.
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
   expires_ms bigint not null,
@@ -19,15 +19,15 @@ create table exchange_quote (
   market_ms bigint not null,
   used boolean not null,
   -- A firm price that is requested and not used is a small free option, so the number of them allowed within an hour is
-  -- published. This lists the instants (wall clock, a JSON list, oldest first) of the customer's quotes of the last hour that
-  -- were not executed; older ones are removed with the next quote, so that the row does not grow.
+  -- published. This lists the wall-clock times (a JSON list, oldest first) of the customer's quotes of the last hour that were
+  -- not executed. Older ones are removed with the next quote, so that the row does not grow.
   unused_ms text not null default '[]'
   constraint exchange_quote_unused check (unused_ms is json array and json_array_length(unused_ms::json) <= 360),
   primary key (book, id),
   check (from_currency <> to_currency),
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 50);
--- A firm price that stays in an open transaction until the market has moved would be a free option: if the price moved against
+-- A firm price in a transaction that stays open until the market has moved would be a free option: if the price moved against
 -- it, the transaction would be rolled back and the quote would not count as unused. Fund orders could wait for a day's result
 -- in the same way.
 create trigger accepted_lately after insert or update on exchange_quote for each statement execute function accepted_lately();
@@ -47,7 +47,7 @@ create table exchange (
   -- The market clock.
   time_ms bigint not null,
   journal_seq bigint not null,
-  -- When execution of an exchange was requested; each leg says which entry was the newest then.
+  -- When the execution was requested; each leg names the newest entry at that time.
   asked_ms bigint not null default 0,
   primary key (book, id),
   constraint exchange_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
@@ -60,8 +60,8 @@ create trigger begun_in_session after insert on exchange referencing new table a
 
 create trigger accepted_lately after insert on exchange for each statement execute function accepted_lately();
 
--- Each leg of an exchange was the newest entry while its quote held: within the last ten seconds of wall time, a minute of
--- market time at most, plus the allowed clock difference.
+-- Each leg of an exchange was at the newest entry while its quote was valid: within the last ten seconds of wall time, at most
+-- a minute of market time, plus the allowed clock difference.
 create function exchange_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -90,7 +90,7 @@ $$;
 create trigger exchange_in_time after insert on exchange
   referencing new table as added for each statement execute function exchange_in_time();
 
--- An exchange gives its own currency and takes its own, each priced at that coin's tape.
+-- An exchange gives one currency and takes another, each priced from its own tape.
 create function exchange_legs() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -185,8 +185,8 @@ $$;
 create constraint trigger exchange_of_its_quote after insert on exchange deferrable initially deferred
   for each row execute function exchange_of_its_quote();
 
--- A firm quote is what its prices make of its amount, within the published limits, for as long as quotes are firm. Each quote
--- that was not executed is remembered for an hour, so that no more than the published number go unused.
+-- A firm quote matches its amount and prices, is within the published limits, and is valid for the published time. Each quote
+-- that was not executed is remembered for an hour, so that no more than the published number remain unused.
 create function exchange_quote_violation(was exchange_quote, is_now exchange_quote) returns text
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$

@@ -1,12 +1,12 @@
--- Addresses that a customer withdraws to, confirmed by them and usable after a wait.
+-- Addresses for a customer's withdrawals, confirmed by the customer and usable after a waiting time.
 
--- The addresses to which a customer may have money sent. The only possible change is the removal from the list.
+-- The addresses to which a customer may have money sent. The only possible change is their removal.
 create table withdrawal_address (
   book bigint not null references customer (id),
   id bigint not null,
   network text not null,
   address text not null,
-  -- In a normalised form, so that equal addresses compare equal.
+  -- In normalised form, so that equal addresses compare equal.
   address_key text not null,
   label text not null,
   added_ms bigint not null,

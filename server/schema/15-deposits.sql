@@ -1,22 +1,22 @@
--- Deposits: submitted, decided by operators, credited once.
+-- Deposits: submitted by customers, decided by operators, credited once.
 
--- A picture becomes part of a deposit when the row is inserted, and is free again if the deposit fails.
+-- An image becomes part of a deposit when the row is inserted, and is released if the deposit fails.
 create table deposit (
   book bigint not null references customer (id),
   id bigint not null,
-  -- The currency that is sent; a wire is credited as USDT.
+  -- The currency that was sent; a wire is credited as USDT.
   currency text not null,
-  -- A chain, or the wire.
+  -- A chain, or "wire".
   network text not null,
   amount numeric(38,8) not null check (amount > 0),
-  -- Its worth in USDT when it was submitted: self-imposed limits count that.
+  -- Its value in USDT at submission, which self-imposed limits count.
   value_usdt numeric(38,8) not null check (value_usdt >= 0),
-  -- The day of UTC, by the wall clock, on which self-imposed limits count it.
+  -- The UTC day by the wall clock on which self-imposed limits count it.
   placed_day int not null,
   voucher text not null references stored_file,
-  -- A keyed hash of the uploaded bytes; the key is the same for everybody.
+  -- A keyed hash of the uploaded bytes, with the same key for all customers.
   voucher_digest bytea not null,
-  -- The transaction's id or the bank's reference as the customer gave it, and in normalised form.
+  -- The transaction id or the bank's reference, as the customer gave it and in normalised form.
   claimed_reference text,
   claimed_key text,
   status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
@@ -45,7 +45,7 @@ create table deposit (
   check ((status = 'success') = (credited_amount is not null)),
   check ((credited_amount is null) = (credited_currency is null)),
   check (status <> 'success' or reference_key is not null),
-  -- The credited amount is the submitted one; for a wire, its worth rounded down.
+  -- The credited amount is the submitted one; for a wire, its value rounded down.
   constraint deposit_credit_check check (status <> 'success' or case network
     when 'wire' then credited_currency = 'USDT' and rate is not null and credited_amount = trunc(amount * rate, 8)
     else credited_currency = currency and credited_amount = amount and rate is null end),
@@ -60,7 +60,7 @@ create unique index deposit_claim_once on deposit (network, claimed_key) where c
 create unique index deposit_reference_once on deposit (network, reference_key) where reference_key is not null;
 create index deposit_waiting on deposit (submitted_ms, book, id) where status in ('under_review', 'waiting');
 create index deposit_of_day on deposit (book, placed_day);
--- All customers' deposits are read newest first, of all statuses or of one, and service levels by decision time.
+-- For reading all customers' deposits newest first, of all statuses or of one, and service levels by decision time.
 create index deposit_newest on deposit (id);
 create index deposit_newest_by_status on deposit (status, id);
 create index deposit_decided on deposit (decided_ms) where decided_ms is not null;
@@ -72,8 +72,8 @@ create trigger begun_in_session after insert on deposit referencing new table as
 
 create trigger deposit_transition before insert or update on deposit for each row execute function goes_its_way();
 
--- Rules beyond the transitions: nothing is decided at the start; a picture becomes part of one deposit and is released by a
--- failed one; a deposit that is not final yet has no findings; and two operators found the same payment.
+-- Rules beyond the transitions: nothing is decided at the start; an image becomes part of one deposit and is released by a
+-- failed one; a deposit that is not final has no findings; and two operators found the same payment.
 create function deposit_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -104,8 +104,8 @@ end
 $$;
 create trigger deposit_transition_steps before insert or update on deposit for each row execute function deposit_steps();
 
--- A credit needs a deposit that reached success in the same transaction, once and for that amount, and a deposit can't reach
--- success without it; checked at commit, when both are written.
+-- A credit requires a deposit that reached success in the same transaction, once and for that amount, and a deposit cannot
+-- reach success without it. Checked at commit, when both are written.
 create function deposit_journal() returns trigger language plpgsql as
 $$
 begin
@@ -145,11 +145,11 @@ $$;
 create constraint trigger deposit_credited after update on deposit deferrable initially deferred for each row
   when (new.status = 'success') execute function deposit_credited();
 
--- The worth of one unit of a deposit: for a wire, the published rate; for a coin, the price at which it can be sold.
+-- The value of one unit of a deposit: for a wire, the published rate; for a coin, the price at which it can be sold.
 create function deposit_symbol(of_currency text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select case when of_currency in ('USD', 'USDT') then null else of_currency || '/USDT' end $$;
 
--- The rest of a customer's own limit in a period of UTC, after everything submitted during it.
+-- The rest of a customer's self-imposed limit in a UTC period, after everything submitted during it.
 create function own_deposit_violation(of_book bigint, of_value numeric, at_ms bigint) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -290,7 +290,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('deposit', 'waiting', 'failed', null, 'deposit.reject', 'decided_by', 1, '{reason,decided_by,decided_ms}');
 
 insert into journal_template (kind, account, sign) values
-  -- The arrived amount is held in custody, and owed to the customer.
+  -- The amount that arrived is held in custody and owed to the customer.
   ('deposit', 'custody', -1), ('deposit', 'spot', 1);
 
 insert into mail_kind (kind) values

@@ -8,29 +8,30 @@ create table withdrawal (
   network text not null,
   address_id bigint not null,
   address text not null,
-  -- Frozen; the fee is taken out of it.
+  -- The frozen amount, from which the fee is deducted.
   amount numeric(38,8) not null check (amount > 0),
   fee numeric(38,8) not null check (fee >= 0 and fee < amount),
   status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
   reason text,
   version int not null,
   requested_ms bigint not null,
-  -- The time by which it is decided, or visibly overdue for both sides.
+  -- The time by which it is decided; after that, it is shown as overdue to both sides.
   deadline_ms bigint not null,
   -- If held: the reason, and the latest end of the hold.
   hold_reason text,
   hold_until_ms bigint,
   held_by text,
-  -- Large enough to need dual approval.
+  -- Whether it is large enough to need dual approval.
   needs_second boolean not null,
   first_by text,
   second_by text,
   approved_ms bigint,
-  -- The payment's own reference, once it is paid.
+  -- The reference of the payment, once it was made.
   paid_reference text,
   decided_by text,
   decided_ms bigint,
-  -- How often a withdrawal was held, including renewals: three times at most, so that nobody postpones a decision for ever.
+  -- How often the withdrawal was held, including renewals: at most three times, so that nobody can postpone a decision
+  -- indefinitely.
   holds int not null default 0,
   primary key (book, id),
   foreign key (book, address_id) references withdrawal_address (book, id),
@@ -44,7 +45,7 @@ create table withdrawal (
   check ((approved_ms is not null) = (first_by is not null and (not needs_second or second_by is not null))),
   constraint withdrawal_holds_check check (holds between 0 and 3)
 ) with (fillfactor = 80);
--- However many are requested at once, only one waits.
+-- Even if several are requested concurrently, only one waits.
 create unique index withdrawal_one on withdrawal (book) where status in ('under_review', 'waiting');
 create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
 create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
@@ -56,8 +57,8 @@ create trigger withdrawal_zz_confirmed before insert on withdrawal for each row 
 create trigger changed_in_session after update on withdrawal for each row
   when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
 
--- Payments passed to the payment provider, written in the transaction that approved them: sent with this row's key until
--- acknowledged, so that a retry after a timeout never creates a second payment.
+-- Payments passed to the payment provider, written in the transaction that approved them. They are sent with this row's key
+-- until acknowledged, so that a retry after a timeout never creates a second payment.
 create table payout (
   book bigint not null,
   id bigint not null,
@@ -73,14 +74,14 @@ create table payout (
 create index payout_unsent on payout (next_try_ms) where acknowledged_ms is null;
 
 -- A report of the payment provider settles a payment without an operator's signature. The door, which receives the report,
--- writes it down as received; the role that executes commands settles nothing in the provider's name that is not written here.
+-- stores it as received, and the role that executes commands can settle only what is stored here in the provider's name.
 create table payout_report (
   book bigint not null,
   id bigint not null,
   paid boolean not null,
-  -- Whether it arrived.
+  -- Whether the payment arrived.
   amount numeric(38,8) not null,
-  -- The payment's reference in the form that the withdrawal keeps, or the proof that there was no payment.
+  -- The payment's reference in the form that the withdrawal stores, or the proof that there was no payment.
   said text not null check (length(said) between 1 and 500),
   heard_at timestamptz not null default clock_timestamp(),
   primary key (book, id, paid, said),
@@ -89,7 +90,7 @@ create table payout_report (
 create trigger payout_report_append_only before update or delete or truncate on payout_report
   for each statement execute function refuse_change();
 
--- Only the approval of its withdrawal creates a payment; attempts and acknowledgements stay on record.
+-- Only the approval of its withdrawal creates a payment. Attempts and acknowledgements stay on record.
 create function payout_approved() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -123,9 +124,9 @@ create trigger payout_stays before update on payout for each row
     or (old.acknowledged_ms is not null and new.acknowledged_ms is distinct from old.acknowledged_ms))
   execute function payout_stays();
 
--- Steps that one operator can only begin: reporting that an approved large withdrawal definitely failed, and that a customer's
--- factors are lost. And steps that one operator may take only so often an hour: locking customers, and reading about them,
--- until an admin who is another person allows more.
+-- Actions that one operator can only start: reporting that an approved large withdrawal definitely failed, and that a
+-- customer's factors are lost. Also actions that one operator may take only a number of times per hour, until an admin who is
+-- another person allows more: locking customers, and reading about them.
 
 -- The first report that a payment failed, after two operators approved it.
 create table withdrawal_failing (
@@ -146,9 +147,9 @@ create trigger begun_in_session after insert on withdrawal referencing new table
 
 create trigger withdrawal_transition before insert or update on withdrawal for each row execute function goes_its_way();
 
--- Rules beyond the transitions: the money goes to an address of the customer's that may be used, nothing is paid that is held,
--- and no earlier approver has a conflict of interest. Actions of an operator before their conflict was found block nobody else,
--- and least of all a cancellation by the customer.
+-- Rules beyond the transitions: the money goes to one of the customer's usable addresses, nothing is paid while it is held, and
+-- no earlier approver has a conflict of interest. Actions of operators before their conflict was found block nobody else, least
+-- of all a cancellation by the customer.
 create function withdrawal_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -183,7 +184,7 @@ end
 $$;
 create trigger withdrawal_transition_steps before insert or update on withdrawal for each row execute function withdrawal_steps();
 
--- A withdrawal's journals and its status change together or not at all; checked at commit, when both are written. The version
+-- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. The version
 -- of a row whose journals are checked belongs to this transaction, so a withdrawal that ended earlier moves nothing any more.
 create function withdrawal_journal() returns trigger language plpgsql as
 $$
@@ -327,7 +328,7 @@ $$;
 create trigger withdrawal_failed_by_two before update on withdrawal for each row
   when (old.status = 'waiting' and new.status = 'failed' and new.needs_second) execute function withdrawal_failed_by_two();
 
--- The smallest unit that can be sent, where it is larger than ours: USDT has six decimals.
+-- The smallest unit that can be sent, if it is larger than the ledger's: USDT has six decimals.
 create function withdrawal_fee(of_currency text, of_amount numeric, fee_rate numeric) returns numeric
   language sql immutable set search_path = public, pg_temp as
 $$
@@ -469,8 +470,8 @@ $$;
 create trigger withdrawal_zz_reference before update on withdrawal for each row
   when (new.paid_reference is not null) execute function withdrawal_reference();
 
--- A customer's recent requests, for the daily limit: the newest hundred that did not fail, and all of the last day however many
--- they are. The row of a request carries its time, so older rows need not be read.
+-- A customer's recent requests, for the daily limit: the newest hundred that did not fail, and all of the last day, however
+-- many. The row of a request has its time, so older rows need not be read.
 create view withdrawal_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
@@ -496,7 +497,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('withdrawal_hold', 'spot', -1), ('withdrawal_hold', 'spot_frozen', 1),
   ('withdrawal_release', 'spot_frozen', -1), ('withdrawal_release', 'spot', 1),
-  -- The paid amount is no longer in custody; the fee was taken out of it.
+  -- The amount paid is no longer in custody; the fee was deducted from it.
   ('withdrawal_pay', 'spot_frozen', -1), ('withdrawal_pay', 'custody', 1), ('withdrawal_pay', 'fees', 1);
 
 insert into mail_kind (kind) values

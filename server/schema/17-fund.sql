@@ -1,18 +1,18 @@
--- The hosted fund: orders, days, rates and payments. Income is a published day's result shared by a formula, and nothing else.
+-- The hosted fund: orders, days, rates and payments. Income is a published day's result, shared by a formula, and nothing else.
 
--- The hosted fund: orders with what was agreed, each payment of income, and the published rates. Times of money are
--- market-clock milliseconds; a day is one of UTC, counted from 1 January 1970.
+-- The hosted fund: orders with their agreed terms, each payment of income, and the published rates. Times of money are
+-- market-clock milliseconds; days are UTC days counted from 1 January 1970.
 
--- The order's row changes only when the order starts, falls due or ends; what was agreed is written once and never changes.
+-- The order's row changes only when the order starts, falls due or ends. The agreed terms are written once and never change.
 create table fund_order (
   book bigint not null references customer (id),
   id bigint not null,
   -- The tier of the fund.
   project int not null check (project > 0),
-  -- The version of the published terms that was agreed; 0 is the configuration's usual terms.
+  -- The version of the published terms that was agreed to; 0 is the configuration's defaults.
   terms_version int not null check (terms_version >= 0),
   amount numeric(38,8) not null check (amount > 0),
-  -- A fraction, per day.
+  -- A fraction per day.
   rate_min numeric(38,8) not null check (rate_min >= 0),
   rate_max numeric(38,8) not null check (rate_max >= rate_min),
   days int not null check (days > 0),
@@ -20,7 +20,7 @@ create table fund_order (
   early_fee_rate numeric(38,8) not null check (early_fee_rate >= 0 and early_fee_rate < 1),
   status text not null check (status in ('pending', 'in_progress', 'ended', 'failed')),
   reason text check (reason in ('matured', 'terminated', 'cancelled', 'rejected', 'start_over')),
-  -- Grows with every change; a firing names the version that it fires.
+  -- Incremented with every change. A firing names the version that it fires.
   version int not null check (version > 0),
   applied_ms bigint not null,
   -- The wall-clock time from which it waits to be accepted.
@@ -31,18 +31,18 @@ create table fund_order (
   paid_days int not null check (paid_days between 0 and days),
   income numeric(38,8) not null check (income >= 0),
   fee numeric(38,8) not null,
-  -- When it is due to start by itself, and after that its next mark; null: it waits for no time.
+  -- When it is due to start automatically, and after that its next mark; null if it waits for no time.
   due_ms bigint,
-  -- When it is next checked for that: immediately, or later while what it needs is not there yet.
+  -- When that is next checked: immediately, or later while something that it needs is missing.
   wake_ms bigint check (wake_ms >= due_ms),
   armed_seq bigint not null,
-  -- The operator who accepted or refused it, if one did, and the wall-clock time.
+  -- The operator who accepted or refused it, if any, and the wall-clock time.
   decided_by text,
   decided_ms bigint,
-  -- A day of the fund is shared by the orders that were in it, for as long as they were. An order is in the fund for part of
-  -- its first and of its last day, and has that weight in their publication; the rest of its last day is paid once that day is
-  -- published, when the principal is already back. Parts are milliseconds of a day of UTC. The time from which an order's days
-  -- count.
+  -- A day of the fund is shared by the orders that were in it, in proportion to their time in it. An order is in the fund for
+  -- parts of its first and its last day, and has the corresponding weight in their publication. The rest of its last day is
+  -- paid once that day is published, when the principal has already been returned. Parts are milliseconds of a UTC day. This is
+  -- the time from which an order's days count.
   counts_from_ms bigint,
   primary key (book, id),
   check ((status in ('ended', 'failed')) = (reason is not null)),
@@ -66,7 +66,7 @@ create table fund_order (
 ) with (fillfactor = 70);
 create index fund_order_waiting on fund_order (asked_ms, book, id) where status = 'pending';
 create index fund_order_decided on fund_order (decided_ms) where decided_ms is not null;
--- Lists of all customers' fund orders and loans, newest first, with or without a state.
+-- For lists of all customers' fund orders and loans, newest first, with or without a state.
 create index fund_order_newest on fund_order (id);
 create index fund_order_newest_by_status on fund_order (status, id);
 create index fund_order_open on fund_order (book, id) where status in ('pending', 'in_progress') or due_ms is not null;
@@ -76,7 +76,7 @@ create trigger changed_in_session after update on fund_order for each row
   when (old.status <> new.status and new.reason in ('cancelled', 'terminated')) execute function changed_in_session();
 create trigger accepted_lately after insert or update on fund_order for each statement execute function accepted_lately();
 
--- How often an account joined a tier. An order that never began does not count.
+-- How often an account joined a tier. An order that was never started does not count.
 create table fund_use (
   book bigint not null,
   -- The tier.
@@ -97,7 +97,7 @@ create table fund_day (
   published_ms bigint not null,
   -- The journal of book 0 that set the income aside; null if there was none.
   journal_seq bigint,
-  -- The house money that the strategy trades with, to which a day's result is compared; zero if nobody declared any.
+  -- The house money with which the strategy trades and to which a day's result is compared; zero if none was declared.
   capital numeric(38,8) not null check (capital >= 0)
 );
 create trigger fund_day_append_only before update or delete or truncate on fund_day
@@ -107,12 +107,12 @@ create table fund_rate (
   day int not null references fund_day,
   project int not null,
   terms_version int not null,
-  -- The principal in progress when it was published.
+  -- The principal in progress at publication.
   principal numeric(38,8) not null check (principal >= 0),
   rate_max numeric(38,8) not null,
   rate numeric(38,8) not null check (rate between 0 and rate_max),
   rate_min numeric(38,8) not null check (rate_min between 0 and rate_max),
-  -- Principal times milliseconds, by which income is shared; the principal beside it is the same averaged over the whole day.
+  -- Principal times milliseconds, by which income is shared; `principal` is its average over the full day.
   principal_ms numeric(38,8) not null,
   primary key (day, project, terms_version),
   constraint fund_rate_principal_ms
@@ -129,7 +129,7 @@ create table fund_payment (
   number int not null check (number > 0),
   -- The end of that day of the order.
   mark_ms bigint not null,
-  -- The calendar day whose published rate it is: the last that had ended by the mark.
+  -- The calendar day at whose published rate it is paid: the last one that had ended at the mark.
   day int not null,
   rate numeric(38,8) not null check (rate >= 0),
   amount numeric(38,8) not null check (amount >= 0),
@@ -151,9 +151,9 @@ create trigger begun_in_session after insert on fund_order referencing new table
 
 create trigger fund_order_transition before insert or update on fund_order for each row execute function goes_its_way();
 
--- Rules beyond the transitions: published terms say what can be agreed, and the usual terms are the configuration's; days and
--- income only grow; an order that is due to start by itself does, from then on; and an order whose days are over still gets the
--- rest of the last one, unless it ended at a midnight, and waits until that is paid.
+-- Rules beyond the transitions: published terms determine what can be agreed, and the default terms are the configuration's;
+-- days and income only grow; an order that is due to start automatically does so from then on; and an order whose days are over
+-- still gets the rest of the last one, unless it ended at midnight, and waits until that is paid.
 create function fund_order_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -179,9 +179,9 @@ end
 $$;
 create trigger fund_order_transition_steps before insert or update on fund_order for each row execute function fund_order_steps();
 
--- A payment is the published rate of its day times the order's amount, for the part of that day that the order was in the fund.
--- Payments come in turn, each at its mark or, for the rest of the last day, at the midnight after it, and each is moved by its
--- journal.
+-- A payment is the published rate of its day times the order's amount, for the part of that day during which the order was in
+-- the fund. Payments are made in order, each at its mark or, for the rest of the last day, at the midnight after it, and each
+-- has its journal.
 create function fund_payment_verified() returns trigger language plpgsql as
 $$
 begin
@@ -213,9 +213,9 @@ $$;
 create trigger fund_payment_verified before insert on fund_payment
   for each row execute function fund_payment_verified();
 
--- An order's journals and its status change together or not at all; checked at commit, when both are written. The row's version
--- belongs to this transaction, so an order that ended earlier moves nothing but the rest of its last day: the principal comes
--- back with the payment of the last mark.
+-- An order's journals and its status change together or not at all. Checked at commit, when both are written. The row's version
+-- belongs to this transaction, so an order that ended earlier moves nothing but the rest of its last day. The principal is
+-- returned with the payment of the last mark.
 create function fund_journal() returns trigger language plpgsql as
 $$
 begin
@@ -293,10 +293,10 @@ $$;
 create trigger fund_terms_counter after insert on terms for each row when (new.subject like 'fund:%')
   execute function fund_terms_counter();
 
--- A published day is what was booked for it, shared by the formula among everything that was in the fund, for as long as it was
--- there, with one rate for all of a tier. No more is set aside than the day made and the account held, and what was left of
--- earlier days is returned first. Days are published one at a time, and not while something due before the midnight is still
--- unpaid.
+-- A published day is what was booked for it, shared by the formula among everything that was in the fund, in proportion to
+-- time, with one rate for all orders of a tier. The amount set aside is at most the day's result and the account's balance, and
+-- what was left from earlier days is returned first. Days are published one at a time, and not while something due before the
+-- midnight is unpaid.
 create function fund_day_verified() returns trigger language plpgsql as
 $$
 declare
@@ -438,8 +438,8 @@ end
 $$;
 create trigger fund_day_counted after insert on fund_day for each row execute function fund_day_counted();
 
--- Before anything is published customers agree to the usual terms, which the database owner wrote: the rates, limits and days
--- of a fund order or loan of version 0 are those. And the application is made now.
+-- Before anything is published, customers agree to the default terms, which the database owner wrote: the rates, limits and
+-- days of a fund order or loan with version 0 are those. Also, the application is made now.
 create function fund_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -478,7 +478,8 @@ end
 $$;
 create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
 
--- An account's use of a tier is at least the number of its orders of that tier that were not returned before they began.
+-- An account's use of a tier is at least the number of its orders of that tier, not counting those that were returned before
+-- they started.
 create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -499,7 +500,7 @@ create constraint trigger fund_used after insert on fund_order deferrable initia
 create constraint trigger fund_used_less after update on fund_use deferrable initially deferred for each row
   when (new.used < old.used) execute function fund_used();
 
--- The rate that each order waits for, once it is published.
+-- The rate for which each order waits, once it is published.
 create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
     join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version
@@ -521,7 +522,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('fund_join', 'spot', -1), ('fund_join', 'fund_principal', 1),
   ('fund_refund', 'fund_principal', -1), ('fund_refund', 'spot', 1),
-  -- Income comes only out of what was set aside for it.
+  -- Income is paid only from what was set aside for it.
   ('fund_income', 'income_escrow', -1), ('fund_income', 'spot', 1),
   ('fund_maturity', 'fund_principal', -1), ('fund_maturity', 'spot', 1),
   ('fund_terminate', 'fund_principal', -1), ('fund_terminate', 'spot', 1), ('fund_terminate', 'fees', 1);

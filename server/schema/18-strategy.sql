@@ -1,21 +1,22 @@
--- The strategy that earns the fund's income: its clock, its trades, and what operators reported about it.
+-- The strategy that earns the fund's income: its clock, its trades, and operators' reports about it.
 
--- The strategy behind the fund: its trades or reports, and what is published for each day. Only booked results can be
--- published, and only the rate that the formula gives. Times are market-clock milliseconds; days are those of UTC.
+-- The strategy behind the fund: its trades or reports, and the publication of each day. Only booked results can be published,
+-- and only the rate given by the formula. Times are market-clock milliseconds; days are UTC days.
 
--- Waits for the next slot, and for midnight: one row of the house's own book.
+-- Waits for the next slot and for midnight. This is one row of the house's own book.
 create table strategy_clock (
   book bigint not null check (book = 0),
   id bigint not null check (id = 1),
-  -- The first slot that was ever traded, and the first that is not booked yet; null if the platform's strategy is reported.
+  -- The first slot that was ever traded, and the first that is not booked yet; null if the platform's strategy is reported by
+  -- operators.
   first_slot_ms bigint,
   next_slot_ms bigint,
-  -- The open day: what is booked counts for it until it is published.
+  -- The open day, for which bookings count until it is published.
   day int not null,
   result numeric(38,8) not null,
   -- The balance of the strategy's account.
   balance numeric(38,8) not null check (balance >= 0),
-  -- When the next slot can be booked, or when the day has ended.
+  -- When the next slot can be booked, or when the day ends.
   due_ms bigint not null,
   version int not null check (version > 0),
   armed_seq bigint not null,
@@ -56,7 +57,7 @@ create table strategy_report (
   day int not null,
   counts_day int not null check (day <= counts_day),
   result numeric(38,8) not null check (result <> 0),
-  -- SHA-256 of the evidence, which can be used once.
+  -- The SHA-256 of the evidence, which can be used once.
   evidence text not null check (evidence ~ '^[0-9a-f]{64}$') constraint strategy_report_evidence_once unique,
   booked_ms bigint not null,
   proposal bigint not null unique,
@@ -93,8 +94,7 @@ $$;
 create trigger strategy_clock_transition before insert or update on strategy_clock
   for each row execute function strategy_clock_transition();
 
--- The open day's result is the sum of what was booked for it, the day before it is published, and the balance is that of the
--- account.
+-- The open day's result is the sum of its bookings, the day before it is published, and the balance is that of the account.
 create function strategy_clock_counts() returns trigger language plpgsql as
 $$
 begin
@@ -115,8 +115,8 @@ $$;
 create constraint trigger strategy_clock_counts after insert or update on strategy_clock deferrable initially deferred
   for each row execute function strategy_clock_counts();
 
--- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this very transaction that booked
--- its slot. Anybody can recompute its prices from that entry.
+-- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this transaction that booked its
+-- slot. Anyone can recompute its prices from that entry.
 create function strategy_trade_verified() returns trigger
   language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
@@ -142,7 +142,7 @@ $$;
 create constraint trigger strategy_trade_verified after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_verified();
 
--- A report says what two operators approved, word for word, about a day that had begun.
+-- A report states what two operators approved, word for word, about a day that had started.
 create function strategy_report_by_two() returns trigger language plpgsql as
 $$
 begin
@@ -163,8 +163,8 @@ $$;
 create constraint trigger strategy_report_by_two after insert on strategy_report deferrable initially deferred
   for each row execute function strategy_report_by_two();
 
--- A journal that moves the strategy's account, or what is set aside, has a row with the same amount: a slot's trades, a report,
--- or a published day. Custody grows by a gain and shrinks by a loss.
+-- A journal that moves the strategy's account, or the amount set aside, has a row with the same amount: a slot's trades, a
+-- report, or a published day. Custody grows by a gain and shrinks by a loss.
 create function strategy_journal() returns trigger language plpgsql as
 $$
 declare
@@ -199,8 +199,8 @@ create constraint trigger strategy_journal after insert on journal deferrable in
   when (new.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve')) execute function strategy_journal();
 
 -- The trades of the simulated strategy follow from the slot's time and the tape alone, and nothing in
--- `domain/src/fund/strategy.ts` may ever change. So the database computes each of them too: a slot has exactly the trades that
--- are due, and is over when it is booked.
+-- `domain/src/fund/strategy.ts` may ever change. The database therefore computes each of them too: a slot has exactly the
+-- trades that are due, and is over when it is booked.
 create function strategy_word(value numeric) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
--- A step of splitmix64. Words are signed here, since PostgreSQL has no unsigned 64-bit type.
+-- Makes a step of splitmix64. Numbers are signed here, since PostgreSQL has no unsigned 64-bit type.
 create function strategy_drawn(before_word bigint, purpose bigint) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -227,12 +227,13 @@ begin
 end
 $$;
 
--- The fraction of a number that a word selects: all of it for the greatest word.
+-- Returns the fraction of a number that a random 64-bit number selects: all of it for the greatest.
 create function strategy_part(most numeric, word bigint) returns numeric
   language sql immutable set search_path = public, pg_temp
   return div(most * (case when word < 0 then word + 18446744073709551616 else word end), 18446744073709551615);
 
--- The trade of a symbol that is due in a slot; null if there is none. Amounts are whole numbers of 10^-8 until the last lines.
+-- Returns the trade of a symbol that is due in a slot; null if there is none. Amounts are whole numbers of 10^-8 until the last
+-- lines.
 create function strategy_trade_due(of_slot_ms bigint, of_symbol text) returns strategy_trade
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -312,7 +313,7 @@ begin
 end
 $$;
 
--- At commit, since a slot's trades and the row that counts them come in one transaction.
+-- Runs at commit, since a slot's trades and the row that counts them are written in one transaction.
 create function strategy_trade_recomputed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -336,8 +337,8 @@ $$;
 create constraint trigger strategy_trade_recomputed after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_recomputed();
 
--- The clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is left out. The row
--- begins with the next slot.
+-- The clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is omitted. The row
+-- starts with the next slot.
 create function strategy_slots_whole() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -378,7 +379,7 @@ create constraint trigger strategy_slots_begin after insert on strategy_clock de
 create constraint trigger strategy_slots_whole after update on strategy_clock deferrable initially deferred
   for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
 
--- The total weight in the publication of the open day, once everything due before the midnight after it is paid: an order that
+-- The total weight in the publication of the open day, once everything due before the midnight after it is paid. An order that
 -- was in the fund on that day is paid for it within the following day, by a mark or the rest.
 create view fund_weight as
   select c.book, o.project * 1000000000::bigint + o.terms_version as id, c.day, o.project, o.terms_version,
@@ -389,9 +390,9 @@ create view fund_weight as
   group by c.book, c.day, o.project, o.terms_version;
 
 insert into journal_template (kind, account, sign) values
-  -- The strategy's gain is held in custody; a loss has left custody, and the house covers what the strategy's account cannot.
+  -- The strategy's gain is held in custody. A loss has left custody, and the house covers what the strategy's account cannot.
   ('strategy_result', 'custody', 0), ('strategy_result', 'strategy', 0), ('strategy_result', 'equity', -1),
-  -- A published day's income is set aside, and what was owed to nobody goes back at the next publication.
+  -- A published day's income is set aside, and amounts owed to nobody are returned at the next publication.
   ('fund_reserve', 'strategy', -1), ('fund_reserve', 'income_escrow', 1),
   ('fund_unreserve', 'income_escrow', -1), ('fund_unreserve', 'strategy', 1);
 

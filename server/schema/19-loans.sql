@@ -1,18 +1,18 @@
--- Loans: requested, decided, repaid; and their effect on the credit score.
+-- Loans: application, decision and repayment, and their effect on the credit score.
 
 create table loan (
   book bigint not null references customer (id),
   id bigint not null,
   currency text not null check (currency = 'USDT'),
   amount numeric(38,8) not null check (amount > 0),
-  -- The agreed terms; they never change, whatever is published later.
+  -- The agreed terms, which never change, whatever is published later.
   days int not null check (days in (7, 15, 30, 60, 90)),
   daily_rate numeric(38,8) not null check (daily_rate between 0 and 1),
   overdue_rate numeric(38,8) not null check (overdue_rate between 0 and 1),
   overdue_cap numeric(38,8) not null check (overdue_cap between 0 and 1),
   terms_version int not null check (terms_version >= 0),
   agreement text not null,
-  -- The four pictures, each with a keyed hash of the uploaded bytes; the key is the same for everybody.
+  -- The four images, each with a keyed hash of the uploaded bytes. The key is the same for all customers.
   house text not null references stored_file,
   house_digest bytea not null,
   income text not null references stored_file,
@@ -24,7 +24,7 @@ create table loan (
   status text not null check (status in ('pending_review', 'disbursed', 'settled', 'failed')),
   reason text,
   version int not null,
-  -- Wall clock: when it was applied for, the deadline of the decision, when it was decided, and by whom.
+  -- Wall-clock times of the application, the deadline for the decision, and the decision; and the operator who decided.
   applied_ms bigint not null,
   review_due_ms bigint not null,
   decided_ms bigint,
@@ -33,7 +33,7 @@ create table loan (
   due_ms bigint,
   -- The journal that paid it out.
   disburse_seq bigint,
-  -- As of the last payment: what is owed since then follows from these and the time.
+  -- As of the last payment. The current debt follows from these and the time.
   principal_left numeric(38,8) not null check (principal_left between 0 and amount),
   interest_days int not null check (interest_days between 0 and days),
   interest numeric(38,8) not null check (interest >= 0),
@@ -41,14 +41,14 @@ create table loan (
   overdue_days int not null check (overdue_days >= 0),
   fees numeric(38,8) not null check (fees between 0 and trunc(amount * overdue_cap, 8)),
   fees_paid numeric(38,8) not null check (fees_paid between 0 and fees),
-  -- Which of five marks comes next: three days and one day before maturity, maturity, and 7 and 30 days after it. A loan past
-  -- the third is overdue.
+  -- The next of five marks: three days and one day before maturity, at maturity, and 7 and 30 days after it. A loan past the
+  -- third is overdue.
   next_mark int not null check (next_mark between 0 and 5),
   armed_seq bigint not null,
   settled_ms bigint,
   -- A loan of at least the published size takes dual approval: the first approval only records a name, and the second, by
-  -- another person, pays it out. And pictures of an application that failed, or of a loan that was repaid, remain their
-  -- owner's. Times are wall-clock milliseconds.
+  -- another person, pays the loan out. Images of an application that failed, or of a repaid loan, remain their owner's. Times
+  -- are wall-clock milliseconds.
   needs_second boolean not null,
   first_by text,
   first_ms bigint,
@@ -62,7 +62,7 @@ create table loan (
   check ((status = 'pending_review') = (decided_ms is null)),
   check (status <> 'settled' or principal_left = 0),
   check (status <> 'disbursed' or principal_left > 0),
-  -- Interest is at most that of all days at the rate of the whole amount.
+  -- Interest is at most that of all days at the rate on the full amount.
   check (interest <= days * ceil(amount * daily_rate * 100000000) / 100000000),
   constraint loan_first_check check ((first_by is null) = (first_ms is null) and (first_by is null or needs_second))
 ) with (fillfactor = 80);
@@ -74,13 +74,13 @@ create index loan_newest on loan (id);
 create index loan_newest_by_status on loan (status, id);
 create trigger loan_zz_approved before update on loan for each row execute function money_approved();
 create trigger loan_capped after update on loan for each row execute function operator_capped();
--- No operator signs for a withdrawal of the application by the customer, or for a demo that starts over.
+-- No operator signs when the customer withdraws the application, or when a demo starts over.
 create trigger loan_zz_reason_approved before update on loan for each row
   when (new.status = 'failed' and old.status <> 'failed' and new.decided_by is distinct from old.decided_by)
   execute function reason_approved();
 
--- Which picture is part of which loan. Open: a loan that is under review or running; kept: one that was repaid; released: one
--- that failed. Only the guard below writes it.
+-- Which image is part of which loan. open: the loan is under review or running; kept: it was repaid; released: it failed. Only
+-- the guard below writes this table.
 create table loan_document (
   book bigint not null,
   loan bigint not null,
@@ -92,7 +92,7 @@ create table loan_document (
 create unique index loan_document_once on loan_document (digest) where state = 'open';
 create index loan_document_seen on loan_document (digest, book) where state <> 'released';
 
--- Repayments, each with its journal; the parts add up to the whole.
+-- Repayments, each with its journal. The parts add up to the amount.
 create table loan_payment (
   book bigint not null,
   id bigint not null,
@@ -157,8 +157,8 @@ create trigger loan_documents_ended after update on loan for each row
 
 create trigger loan_transition before insert or update on loan for each row execute function goes_its_way();
 
--- A loan begins under published terms: the version that is in effect, or was within the last five minutes, since clocks differ.
--- Before the first version, the usual terms of the configuration apply, `usual-terms.ts` in the server.
+-- A loan starts under published terms: the version that is in effect, or was within the last five minutes, since clocks differ.
+-- Before the first version, the default terms of the configuration apply (`usual-terms.ts` in the server).
 create function loan_begins() returns trigger language plpgsql as
 $$
 declare
@@ -197,9 +197,9 @@ end
 $$;
 create trigger loan_transition_begins before insert on loan for each row execute function loan_begins();
 
--- Rules beyond the transitions: a debt shrinks only by payment; no mark is passed, and no day charged, before its time, nor
--- more than a day of the whole amount costs; days and maturity are counted from the payout, which happens now, by the clock, or
--- by the newest entry of a tape if the clock was set back, to somebody who is verified.
+-- Rules beyond the transitions: a debt shrinks only by payment; no mark is passed and no day is charged before its time, and a
+-- day is charged at most the cost of a day of the full amount; days and maturity are counted from the payout. The payout is
+-- made now, by the clock or, if the clock was set back, by the newest entry of a tape, to a verified customer.
 create function loan_steps() returns trigger language plpgsql as
 $$
 declare
@@ -239,7 +239,7 @@ end
 $$;
 create trigger loan_transition_steps before update on loan for each row execute function loan_steps();
 
--- A journal of a loan is the one that its row or its payment names, and moves what that says; checked at commit, when all are
+-- A journal of a loan is the one that its row or its payment names, and moves what that states. Checked at commit, when all are
 -- written.
 create function loan_journal() returns trigger language plpgsql as
 $$
@@ -273,7 +273,7 @@ $$;
 create constraint trigger loan_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('loan_disburse', 'loan_repay', 'loan_return')) execute function loan_journal();
 
--- And neither exists without its journal, nor the row without its payments.
+-- Conversely, neither exists without its journal, nor the row without its payments.
 create function loan_moved() returns trigger language plpgsql as
 $$
 declare
@@ -348,7 +348,7 @@ end
 $$;
 create trigger loan_usual_terms after insert on loan for each row execute function loan_usual_terms();
 
--- The score as a row of the book, for a command that reads and changes it under the book's lock.
+-- Returns the score as a row of the book, for a command that reads and changes it while it holds the book's lock.
 create view credit_standing as select c.id as book, 0::bigint as id, c.credit_score as score from customer c;
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
@@ -363,10 +363,10 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('loan', 'disbursed', 'settled', 'start_over', null, null, 0, '{reason,settled_ms,principal_left,interest_days,interest,interest_paid,overdue_days,fees,fees_paid,next_mark,armed_seq}');
 
 insert into journal_template (kind, account, sign) values
-  -- The claim on a borrower is the loan's row; the money itself leaves `lending` and comes back to it.
+  -- The claim on a borrower is the loan's row. The money itself leaves `lending` and returns to it.
   ('loan_disburse', 'lending', -1), ('loan_disburse', 'spot', 1),
   ('loan_repay', 'spot', -1), ('loan_repay', 'fees', 1), ('loan_repay', 'interest', 1), ('loan_repay', 'lending', 1),
-  -- A demo starts over: what was borrowed goes back with the play money, which returns to equity in another journal.
+  -- A demo starts over: the borrowed amount is returned with the play money, which returns to equity in another journal.
   ('loan_return', 'equity', -1), ('loan_return', 'lending', 1);
 
 insert into mail_kind (kind) values

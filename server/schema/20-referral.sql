@@ -1,14 +1,14 @@
--- Shares of friends' fees, bounded by what the friend paid in fees.
+-- Shares of friends' fund income, limited by the fees that the friends paid.
 
 create table referral_reward (
   -- The customer who earns the share.
   book bigint not null,
   id bigint not null,
-  -- The customer whose fund order's payment it is a share of.
+  -- The customer whose fund order's payment is shared.
   source bigint not null,
   order_id bigint not null,
   number int not null check (number > 0),
-  -- 1: the source was invited by the book itself; 2 and 3: through one or two others whom the book invited.
+  -- 1: the book itself invited the source; 2 and 3: through one or two others.
   level int not null check (level between 1 and 3),
   base numeric(38,8) not null check (base > 0),
   -- A fraction.
@@ -19,7 +19,7 @@ create table referral_reward (
   status text not null check (status in ('due', 'paid', 'none')),
   version int not null check (version > 0),
   armed_seq bigint not null,
-  -- When the income was paid, by the market clock, and when the share was.
+  -- When the income was paid, by the market clock, and when the share was paid.
   time_ms bigint not null,
   paid_ms bigint,
   journal_seq bigint,
@@ -34,19 +34,19 @@ create table referral_reward (
 create index referral_reward_due on referral_reward (book, id) where status = 'due';
 create index referral_reward_newest on referral_reward (book, time_ms, id);
 
--- Shares arrive many times a day; the first of a day sends a notice, with everything since the last notice.
+-- Shares arrive many times a day. The first one of a day sends a notice that covers everything since the last notice.
 create table referral_told (
   book bigint not null references customer,
   id bigint not null check (id = 0),
-  -- The last day of UTC for which a notice was sent, counted from 1970.
+  -- The last UTC day for which a notice was sent, counted from 1 January 1970.
   day int not null,
-  -- Paid since then and not in a notice yet.
+  -- The amount paid since the last notice.
   untold numeric(38,8) not null check (untold >= 0),
   primary key (book, id)
 ) with (fillfactor = 50);
 
--- A share is of a payment made in the same transaction, for a customer who really is that many levels above its owner, and out
--- of what that payment's own journal set aside.
+-- A share belongs to a payment made in the same transaction, goes to a customer who is that many levels above the payment's
+-- owner, and comes from what that payment's own journal set aside.
 create function referral_reward_verified() returns trigger language plpgsql as
 $$
 declare
@@ -78,7 +78,7 @@ create constraint trigger referral_reward_verified after insert on referral_rewa
 
 create trigger referral_reward_transition before insert or update on referral_reward for each row execute function goes_its_way();
 
--- A due share is paid, or goes back, by a journal.
+-- A journal pays a due share or returns it.
 create function referral_reward_steps() returns trigger language plpgsql as
 $$
 begin
@@ -94,7 +94,7 @@ $$;
 create trigger referral_reward_transition_steps before insert or update on referral_reward
   for each row execute function referral_reward_steps();
 
--- Paid, or returned to the fees if its owner's account was closed meanwhile, by a journal of exactly that amount.
+-- The share was paid, or returned to the fees if its owner's account had been closed, by a journal of exactly that amount.
 create function referral_reward_moved() returns trigger language plpgsql as
 $$
 begin
@@ -112,8 +112,8 @@ $$;
 create constraint trigger referral_reward_moved after update on referral_reward deferrable initially deferred
   for each row execute function referral_reward_moved();
 
--- No share without its row: a journal that sets one aside, pays it or returns it is checked at commit against the rows of this
--- very transaction that say so, for the same amount.
+-- Every share has its row: a journal that sets one aside, pays it or returns it is checked at commit against the rows of this
+-- transaction with the same amount.
 create function referral_journal() returns trigger language plpgsql as
 $$
 declare
@@ -161,9 +161,9 @@ $$;
 create constraint trigger referral_reward_of_own_fees after insert on referral_reward deferrable initially deferred
   for each row when (new.status = 'due') execute function referral_reward_of_own_fees();
 
--- Rules of referral, experience credit and lost factors that only the server used to enforce: a share is of the published rate
--- and between strangers, a credit begins with its grant and ends with what ended it, and a decision on lost factors is the one
--- that was signed, about this customer.
+-- Rules of referral, experience credit and lost factors that only the server used to enforce: a share has the published rate
+-- and is between unrelated customers; a credit starts with its grant and ends with the journal that ended it; and a decision on
+-- lost factors is the signed one, about this customer.
 create function referral_reward_agreed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -196,8 +196,8 @@ create constraint trigger referral_reward_zz_agreed after insert on referral_rew
   for each row execute function referral_reward_agreed();
 
 -- A customer's fees paid with their own money, and the shares of them given to the inviters above: at most half, over all
--- levels and all time. Somebody who invites strangers of their own making therefore pays more in fees than all of them together
--- ever get. Fees that were paid with experience credit are the house's own money, and no share comes out of them.
+-- levels and all time. Someone who invites accounts that they created themselves therefore pays more in fees than all of these
+-- accounts together ever get. Fees paid with experience credit are the house's own money, and no share is paid from them.
 create view referral_basis as
   select b.id as book, 0::bigint as id,
     coalesce((

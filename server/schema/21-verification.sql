@@ -8,7 +8,7 @@ create table kyc_application (
   country text not null check (country ~ '^[A-Z]{2}$'),
   certificate_type text not null check (certificate_type in ('driving_licence', 'passport', 'id_card')),
   sealed bytea not null,
-  -- Keyed hash of country, type and number: one document verifies one person.
+  -- A keyed hash of country, type and number, so that one document verifies one person.
   number_key bytea not null,
   front text not null references stored_file,
   back text not null references stored_file,
@@ -23,7 +23,7 @@ create table kyc_application (
 create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
 create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
 create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';
--- Recent decisions, to measure how well operators serve.
+-- For recent decisions, from which service levels are computed.
 create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;
 create trigger kyc_application_zz_reason_approved before update on kyc_application for each row
   when (new.status = 'rejected' and old.status <> 'rejected') execute function reason_approved();

@@ -1,16 +1,16 @@
--- The leverage switch: a questionnaire, decided by operators.
+-- The permission for leverage: a questionnaire that operators decide on.
 
--- The permission for leverage: submitted → approved | rejected, approved → switched_off. Switching off a permission that came
--- without a questionnaire creates a row of its own, without answers.
+-- The permission for leverage: submitted → approved | rejected, approved → switched_off. Switching off a permission that was
+-- granted without a questionnaire creates a row without answers.
 create table lever_application (
   book bigint not null,
   id bigint not null,
-  -- The questions' codes and the answers, as JSON.
+  -- The codes of the questions and the answers, as JSON.
   answers text check (answers is json object),
   status text not null check (status in ('submitted', 'approved', 'rejected', 'switched_off')),
-  -- The message that the customer is shown, as a code of the protocol.
+  -- The message shown to the customer, as a code of the protocol.
   reason text,
-  -- Wall clock.
+  -- The wall clock.
   submitted_ms bigint,
   decided_ms bigint,
   primary key (book, id),
@@ -19,7 +19,7 @@ create table lever_application (
   check ((answers is null) = (submitted_ms is null)),
   check (answers is not null or status = 'switched_off')
 );
--- However many are sent at once, only one waits.
+-- Even if several are submitted concurrently, only one waits.
 create unique index lever_application_waiting on lever_application (book) where status = 'submitted';
 create index lever_application_queue on lever_application (submitted_ms, book) where status = 'submitted';
 create index lever_application_decided on lever_application (decided_ms) where decided_ms is not null;
@@ -43,8 +43,9 @@ $$;
 create trigger lever_enabled_record before update of lever_enabled on customer
   for each row when (old.lever_enabled is distinct from new.lever_enabled) execute function lever_enabled_record();
 
--- The signed text names the very row that is decided if a customer has more than one of a kind, or the result: an application
--- for leverage by its number, one for verification by the hash of what was seen, a standing by its customer and its reason.
+-- The signed text names the exact row that is decided if a customer can have more than one of a kind, or the result: an
+-- application for leverage by its number, one for verification by the hash of what was seen, and a standing by its customer and
+-- its reason.
 create function lever_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -63,7 +64,7 @@ create trigger lever_application_zz_approved before update on lever_application
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
   ('lever_application', '', 'submitted', null, null, null, 0, '{}'),
-  -- Leverage that the demo granted is switched off without ever having been applied for.
+  -- Leverage that the demo granted is switched off without an application.
   ('lever_application', '', 'switched_off', null, 'lever.off', null, 1, '{}'),
   ('lever_application', 'submitted', 'approved', null, 'lever.approve', null, 1, '{reason,decided_ms}'),
   ('lever_application', 'submitted', 'rejected', null, 'lever.reject', null, 1, '{reason,decided_ms}'),

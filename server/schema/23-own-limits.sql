@@ -1,26 +1,26 @@
--- Limits and pauses that customers set themselves.
+-- Limits and pauses that customers set for themselves.
 
--- The limits that a customer has set for themselves. Amounts in USDT. A tighter amount takes effect immediately; a looser one,
--- or none, is pending for a day first. Used: what counts in the period that began at period_start_ms.
+-- The limits that a customer has set for themselves. Amounts are in USDT. A tighter amount takes effect immediately; a looser
+-- one, or none, is first pending for a day. `used` is the amount counted in the period that started at period_start_ms.
 create table own_limit (
   book bigint not null references customer (id),
   id bigint not null check (id between 0 and 8),
   kind text not null check (kind in ('deposit', 'loss', 'stake')),
   period text not null check (period in ('day', 'week', 'month')),
-  -- Null: no limit.
+  -- Null for no limit.
   amount numeric(38,8) check (amount >= 0),
   pending_amount numeric(38,8) check (pending_amount >= 0),
-  -- Null: nothing is pending.
+  -- Null if nothing is pending.
   pending_from_ms bigint,
   used numeric(38,8) not null,
   period_start_ms bigint not null,
   primary key (book, id),
   unique (book, kind, period),
   check (pending_amount is null or pending_from_ms is not null),
-  -- A pending limit is looser; no limit is the loosest.
+  -- A pending limit is looser than the current one; no limit is the loosest.
   check (pending_from_ms is null or (amount is not null and (pending_amount is null or pending_amount > amount)))
 ) with (fillfactor = 70);
--- A pending limit takes effect by itself at its time; it is never tighter than the current one.
+-- A pending limit takes effect automatically at its time, and is never tighter than the current one.
 create trigger changed_in_session after update on own_limit for each row
   when (new.amount < old.amount or (old.amount is null and new.amount is not null)
     or (new.pending_from_ms is not null and (old.pending_amount, old.pending_from_ms) is distinct from (new.pending_amount, new.pending_from_ms)))
@@ -46,12 +46,12 @@ create trigger begun_in_session after insert on own_limit referencing new table 
 create trigger begun_in_session after insert on own_pause referencing new table as added
   for each statement execute function begun_in_session();
 
--- The limit in effect at an instant; null is none.
+-- Returns the limit in effect at an instant; null if there is none.
 create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric
   language sql immutable parallel safe
   return case when (of_limit).pending_from_ms <= at_ms then (of_limit).pending_amount else (of_limit).amount end;
 
--- By the database's own clock, whichever role writes: the current limit is only raised when a pending one falls due, and a
+-- By the database's own clock, whichever role writes: the current limit is raised only when a pending one falls due, and a
 -- pending limit waits a day. The minute allows for clock differences.
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
@@ -76,8 +76,8 @@ create trigger own_limit_loosening before update on own_limit for each row
     (new.amount, new.pending_amount, new.pending_from_ms)
   ) execute function own_limit_loosening();
 
--- Nobody may write a figure that would switch a guard off: the period of a self-imposed limit begins with its day, week or
--- month, its use is what history says, and a used authenticator code is never accepted again.
+-- Nobody may write a figure that would disable a guard: the period of a self-imposed limit starts with its day, week or month,
+-- its use matches the history, and a used authenticator code is never accepted again.
 create function own_limit_period(of_period text, at_ms numeric) returns bigint
   language sql immutable parallel safe set search_path = public, pg_temp
   return extract(epoch from date_trunc(of_period, to_timestamp(floor(at_ms / 1000)) at time zone 'UTC') at time zone 'UTC')::bigint * 1000;
@@ -103,7 +103,7 @@ create trigger own_limit_begins after update on own_limit for each row
   when (old.period_start_ms <> new.period_start_ms or old.used <> new.used or (old.amount is null) <> (new.amount is null))
   execute function own_limit_begins();
 
--- At commit, when everything that a limit counts is written.
+-- Runs at commit, when everything that a limit counts is written.
 create function own_limit_used() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -1,13 +1,13 @@
--- News, help and agreements: versions, texts and pictures, released by a second operator; notices of changed agreements.
+-- News, help and agreements: versions, texts and images, released by a second operator; and notices of changed agreements.
 
--- Published content: versions of articles above the texts that come with the software, which are version 0. A version is one
--- action of an operator, on record, and never changes. Times are wall-clock milliseconds.
+-- Published content: versions of articles on top of the built-in texts, which are version 0. A version is one action of an
+-- operator, on record, and never changes. Times are wall-clock milliseconds.
 create table article_version (
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
   version int not null check (version >= 1),
   kind text not null check (kind in ('news', 'page')),
   topic text check (topic in ('start', 'trading', 'money', 'safety', 'legal')),
-  -- A drawing that comes with the software, or a row of article_picture.
+  -- A built-in drawing, or a row of article_picture.
   picture text,
   banner boolean not null,
   state text not null check (state in ('published', 'withdrawn')),
@@ -15,7 +15,7 @@ create table article_version (
   role text not null,
   reason text not null check (length(reason) between 3 and 500),
   time_ms bigint not null,
-  -- When a news article came out; a page has no date.
+  -- When a news article was published; null for a page.
   published_ms bigint,
   primary key (slug, version),
   check ((kind = 'page') = (topic is not null)),
@@ -25,7 +25,7 @@ create table article_version (
 create trigger article_version_append_only before update or delete or truncate on article_version
   for each statement execute function refuse_change();
 
--- The texts that a version wrote, one per language. A language that it left out keeps its previous text.
+-- The texts that a version wrote, one per language. A language that it omitted keeps its previous text.
 create table article_text (
   slug text not null,
   version int not null,
@@ -33,7 +33,7 @@ create table article_text (
   title text not null check (length(title) between 1 and 140),
   summary text not null check (length(summary) between 1 and 400),
   body text not null check (length(body) between 1 and 60000),
-  -- SHA-256 of the software's text that this one replaced; null if there was none.
+  -- The SHA-256 of the built-in text that this one replaced; null if there was none.
   file_hash bytea check (octet_length(file_hash) = 32),
   primary key (slug, version, lang),
   foreign key (slug, version) references article_version
@@ -41,7 +41,7 @@ create table article_text (
 create trigger article_text_append_only before update or delete or truncate on article_text
   for each statement execute function refuse_change();
 
--- Pictures of articles as they are shown: re-encoded from what an operator uploaded, and named by their own hash.
+-- Images of articles as displayed: re-encoded from an operator's upload, and named by their own hash.
 create table article_picture (
   name text primary key check (name = 'photo-' || left(encode(sha256(bytes), 'hex'), 32)),
   bytes bytea storage external not null,
@@ -54,7 +54,7 @@ create trigger article_picture_append_only before update or delete or truncate o
   for each statement execute function refuse_change();
 
 create table agreement_notice (
-  -- Numbered from the same sequence as `notice`, so that a message has one number.
+  -- Numbered from the same sequence as `notice`, so that every message has a unique number.
   id bigint primary key default nextval('row_id'),
   slug text not null,
   version int not null,
@@ -74,11 +74,11 @@ create table agreement_notice_read (
 );
 
 -- Public text takes dual approval: readers see a version of an article only once an operator who is not among its authors
--- released it. Withdrawing takes one operator and has immediate effect. Versions that came with the software, or were published
--- before this rule, were released by the system.
+-- released it. Withdrawing takes one operator and has immediate effect. Built-in versions, and those published before this
+-- rule, were released by the system.
 create table article_release (
   slug text not null,
-  -- The newest version at that time; every version waiting below it is decided with it.
+  -- The newest version at that time; all waiting versions below it are decided with it.
   version int not null,
   verdict text not null check (verdict in ('released', 'refused')),
   -- An operator, or 'system'.
@@ -92,13 +92,13 @@ create table article_release (
 create trigger article_release_append_only before update or delete or truncate on article_release
   for each statement execute function refuse_change();
 
--- Texts that customers agree to, or that the law requires to be available. These slugs are of that kind whatever the topic.
+-- Texts that customers agree to, or that must be available by law. These slugs are of that kind whatever the topic.
 create function article_is_agreement(of_slug text, of_topic text) returns boolean language sql immutable parallel safe
   return of_topic = 'legal' or of_slug in ('service-agreement', 'terms', 'privacy', 'licence', 'licence-live');
 
--- A record comes before its version and holds the log until the transaction ends, so versions are sequential. A refused version
--- is not a previous version, and the published version decides too whose an article is: otherwise one admin could reclassify an
--- agreement, unreleased, and withdraw it.
+-- A record comes before its version and locks the log until the transaction ends, so versions are sequential. A refused version
+-- is not a previous version. The published version also determines who may edit an article; otherwise one admin could
+-- reclassify an agreement without a release, and withdraw it.
 create function article_version_recorded() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -141,7 +141,7 @@ $$;
 create trigger article_version_recorded before insert on article_version for each row
   execute function article_version_recorded();
 
--- A text belongs to the version that this very transaction wrote.
+-- A text belongs to a version that this transaction wrote.
 create function article_text_recorded() returns trigger language plpgsql as
 $$
 begin
@@ -171,8 +171,8 @@ $$;
 create trigger article_picture_recorded before insert on article_picture for each row
   execute function article_picture_recorded();
 
--- The database sends the notice itself, in the transaction of the release: the publisher can neither leave it out nor send one
--- without a reason.
+-- The database sends the notice itself, in the transaction of the release, so that the publisher can neither omit it nor send
+-- one without a reason.
 create function agreement_told() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -196,7 +196,7 @@ end
 $$;
 create trigger agreement_told after insert on article_release for each row execute function agreement_told();
 
--- The SHA-256 of each text that a decision would cover, which is what is signed.
+-- Returns the SHA-256 of each text that a decision would cover, which is what is signed.
 create function article_waiting_hashes(of_slug text) returns jsonb language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(jsonb_object_agg(w.lang, encode(sha256(convert_to(
@@ -254,14 +254,14 @@ end
 $$;
 create trigger article_release_guard before insert on article_release for each row execute function article_release_guard();
 
--- Each version with its outcome: released or refused by the first decision at or above it, null while it waits.
+-- Each version with its outcome: released or refused by the first decision at or above it; null while it waits.
 create view article_judged as
   select v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.made_by, v.role, v.reason, v.time_ms, v.published_ms,
     r.verdict, r.version as judged_with, r.made_by as judged_by, r.time_ms as judged_ms
   from article_version v left join lateral (
     select * from article_release a where a.slug = v.slug and a.version >= v.version order by a.version limit 1) r on true;
 
--- The version that readers see, and since when. News come out at their first release, or at their later time.
+-- The version that readers see, and since when. News is published at its first release, or at its later time.
 create view article_counting as
   select j.slug, j.version, j.kind, j.topic, j.picture, j.banner, j.state, j.made_by, j.role, j.reason,
     case j.state when 'withdrawn' then j.time_ms else j.judged_ms end as time_ms,
@@ -269,14 +269,14 @@ create view article_counting as
       (select min(a.time_ms) from article_release a where a.slug = j.slug and a.verdict = 'released') end) as published_ms
   from article_judged j where j.state = 'withdrawn' or j.verdict = 'released';
 
--- The texts that readers see or saw: if several versions were released together, the newest in each language.
+-- The texts that readers see or saw. If several versions were released together, the newest in each language.
 create view article_counting_text as
   select distinct on (t.slug, j.judged_with, t.lang)
     t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, j.judged_ms as time_ms
   from article_text t join article_judged j using (slug, version)
   where j.verdict = 'released' order by t.slug, j.judged_with, t.lang, t.version desc;
 
--- The waiting versions of an article; none while it is withdrawn, since no decision would publish them.
+-- The waiting versions of an article. There are none while it is withdrawn, since no decision would publish them.
 create view article_waiting as
   select j.slug, j.version, j.made_by, j.time_ms from article_judged j
   where j.verdict is null and j.state = 'published'

@@ -1,30 +1,31 @@
 -- Conversations with customers and visitors.
 
--- Waiting conversations come first, the longest wait at the top; then the others, by their last message.
+-- Waiting conversations come first, with the longest wait at the top, then the others by their last message.
 create function chat_place(waiting_since_ms bigint, last_ms bigint) returns bigint language sql immutable parallel safe
   return coalesce(waiting_since_ms, 9007199254740991 - last_ms);
 
 create table chat_conversation (
   id bigint primary key default nextval('row_id'),
-  -- A customer's own, or a visitor's, who is identified by the SHA-256 of a key that their device keeps. Neither ever becomes
-  -- the other: a visitor who logs in has another conversation.
+  -- The owner is either a customer, or a visitor identified by the SHA-256 of a key on their device. This never changes: a
+  -- visitor who logs in has another conversation.
   customer bigint unique references customer,
   visitor_hash bytea unique check (octet_length(visitor_hash) = 32),
   language text not null,
   status text not null default 'open' check (status in ('open', 'closed')),
-  -- The operator who answers it; nobody else does.
+  -- The operator who answers; nobody else does.
   assigned_to text references operator (account),
   last_number bigint not null default 0,
-  -- The newest message by Candor, and the newest by the other side.
+  -- The newest message from Candor, and the newest from the other side.
   last_house bigint not null default 0,
   last_asked bigint not null default 0,
   -- The last message that each side has read.
   customer_read bigint not null default 0,
   house_read bigint not null default 0,
-  -- Since when a question waits for an answer, and an answer waits to be read. Null: none does.
+  -- Since when a question has been waiting for an answer, and an answer to be read. Null if none is.
   waiting_since_ms bigint,
   unread_since_ms bigint,
-  -- The read position when a mail reminded of a waiting answer: no second mail before more is read.
+  -- The read position when a mail reminded the customer of an unread answer. No second mail is sent before the customer reads
+  -- more.
   mailed_at_read bigint,
   opened_ms bigint not null,
   last_ms bigint not null,
@@ -40,7 +41,7 @@ create index chat_unread on chat_conversation (unread_since_ms, id)
   where customer is not null and unread_since_ms is not null and mailed_at_read is distinct from customer_read;
 create index chat_visitor_last on chat_conversation (last_ms) where customer is null;
 
--- Re-encoded and encrypted, as documents are. A picture that was not sent within a day is removed.
+-- Re-encoded and encrypted, like documents. An image that was not sent within a day is removed.
 create table chat_picture (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -53,7 +54,7 @@ create table chat_picture (
 );
 create index chat_picture_loose on chat_picture (stored_ms) where not sent;
 
--- The evidence of a deal, as a file that anybody can check without us.
+-- The evidence of a trade, as a file that anyone can check without the platform.
 create table chat_evidence (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -70,7 +71,7 @@ create table chat_message (
   conversation bigint not null references chat_conversation,
   number bigint not null check (number > 0),
   sender text not null check (sender in ('customer', 'visitor', 'house')),
-  -- The sender's own id for it: a message that is sent twice is stored once.
+  -- The sender's own id for it, so that a message that is sent twice is stored once.
   client_id uuid not null,
   -- The operator who wrote for Candor.
   operator text references operator (account),
@@ -83,12 +84,12 @@ create table chat_message (
   check ((sender = 'house') = (operator is not null)),
   check (text <> '' or picture is not null or evidence is not null)
 );
--- Keeps chat fast when there are many messages: words are searched in the newest messages only, and the customers to be mailed
--- are found among those with an unread answer that still waits for its mail, not among all who ever left one unread. At a
--- million messages a search took two seconds, and now takes a tenth.
+-- Keeps chat fast with many messages. Words are searched in the newest messages only, and the customers to be mailed are found
+-- among those with an unread answer that was not mailed yet, instead of among all who ever left one unread. With a million
+-- messages, a search took two seconds and now takes a tenth.
 create index chat_message_newest on chat_message (time_ms);
 
--- Each wait that an answer ended, to measure how long customers wait.
+-- Each wait that an answer ended, for measuring how long customers wait.
 create table chat_answer (
   conversation bigint not null references chat_conversation,
   since_ms bigint not null,
@@ -147,10 +148,10 @@ $$;
 create trigger chat_conversation_record before update of assigned_to, status on chat_conversation
   for each row execute function chat_conversation_record();
 
--- The only way to write a message: numbered under the lock of its conversation, so that there is no gap and no duplicate; once
--- however often it is sent; and under the sender's own name. Returns the result: new, same (it exists already), other (that id
--- belongs to another message), taken (the operator does not have the conversation), missing (a picture or evidence that this
--- conversation may not send).
+-- The only way to write a message. It is numbered while the lock of its conversation is held, so that numbers have no gaps or
+-- duplicates, is stored once however often it is sent, and has the sender's own name. Returns the result: new; same (it already
+-- exists); other (that id belongs to another message); taken (the conversation is not assigned to the operator); missing (an
+-- image or evidence that this conversation may not send).
 create function chat_append(
   of_conversation bigint, of_sender text, of_client uuid, of_operator text, of_text text, of_picture text, of_evidence text,
   at_ms bigint, of_language text
@@ -217,10 +218,10 @@ begin
 end
 $$;
 
--- Visitors' messages are deleted a month after their last one: nobody knows who they were, and anybody can be one. A customer's
--- conversation stays.
+-- Visitors' conversations are deleted a month after their last message, because nobody knows who visitors are, and anyone can
+-- be one. A customer's conversation is kept.
 
--- Messages and answers are never changed; only the table's owner, within the function below, removes them.
+-- Messages and answers are never changed. Only the table's owner, within the function below, removes them.
 create function chat_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -237,7 +238,7 @@ create trigger chat_message_append_only before update or delete or truncate on c
 create trigger chat_answer_append_only before update or delete or truncate on chat_answer
   for each statement execute function chat_refuse_change();
 
--- Deletes visitors' conversations whose last message is thirty days old by the database's own clock; returns how many.
+-- Deletes visitors' conversations whose last message is thirty days old by the database's own clock; returns their number.
 create function chat_forget_visitors(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp as
 $$

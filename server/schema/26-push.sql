@@ -1,13 +1,13 @@
--- Web Push: the platform's key, the subscribed browsers, and what waits to be pushed to them.
+-- Web Push: the platform's key, the subscribed browsers, and the messages to be pushed to them.
 
--- Web Push: the key pair that signs for this platform, one for good; its private half sealed.
+-- Web Push: the key pair that signs for this platform permanently, with its private half sealed.
 create table push_key (
   id int primary key check (id = 1),
   public_key text not null,
   sealed_private_key bytea not null
 );
 
--- The endpoint of a browser that is notified while nobody looks at the app; it ends with the session that subscribed.
+-- The endpoint of a browser that is notified while the app is not in use. It is deleted with the session that subscribed.
 create table push_subscription (
   id bigint primary key generated always as identity,
   customer bigint not null,
@@ -22,8 +22,8 @@ create table push_subscription (
 );
 create index push_subscription_of_session on push_subscription (customer, session);
 
--- The push queue: each message at most once to each browser. A row is deleted once it was accepted, was refused for good, or is
--- a day old.
+-- The push queue, with each message at most once for each browser. A row is deleted once it was accepted, was refused
+-- permanently, or is a day old.
 create table push_delivery (
   id bigint primary key generated always as identity,
   subscription bigint not null references push_subscription on delete cascade,

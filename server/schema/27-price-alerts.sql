@@ -1,6 +1,6 @@
 -- Price alerts.
 
--- Prices that customers wait for: each is notified once, by the first entry of the tape after the alert's own that reaches the
+-- Prices for which customers wait. Each is notified once, by the first entry of the tape after the alert's own that reaches the
 -- level.
 create table price_alert (
   book bigint not null references customer,
@@ -9,9 +9,9 @@ create table price_alert (
   direction text not null check (direction in ('above', 'below')),
   price numeric(38,8) not null check (price > 0),
   status text not null check (status in ('open', 'reached', 'deleted')),
-  -- The head of the tape when it was set.
+  -- The newest entry of the tape when the alert was set.
   armed_seq bigint not null,
-  -- Wall clock.
+  -- The wall clock.
   created_ms bigint not null,
   ended_ms bigint,
   -- The entry that reached it.
@@ -27,7 +27,7 @@ create trigger begun_in_session after insert on price_alert referencing new tabl
 
 create trigger price_alert_transition before insert or update on price_alert for each row execute function goes_its_way();
 
--- It is reached at an entry of the tape whose price comes to the level.
+-- It is reached at an entry of the tape whose price reaches the level.
 create function price_alert_reached() returns trigger language plpgsql as
 $$
 begin
@@ -48,7 +48,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
   ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
--- A customer who has closed their account gets no more price alerts: the engine removes them itself.
+-- A customer who has closed their account gets no more price alerts; the engine removes them.
 create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,6 +1,6 @@
 -- Statements of custody.
 
--- The holdings that banks and chains report, recorded by an operator, to be compared with custody.
+-- The holdings reported by banks and chains, recorded by an operator, for comparison with custody.
 create table custody_statement (
   id bigint generated always as identity primary key,
   currency text not null,

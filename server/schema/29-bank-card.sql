@@ -1,14 +1,15 @@
--- Bank cards: whether a customer has added one, and what changing it delays.
+-- Bank cards: whether a customer has added one, and the waiting time after it changes.
 
--- Whether a customer has added a bank card, which forex, metals and withdrawals need. Id 0: a customer has one card.
+-- Whether a customer has added a bank card, which forex, metals and withdrawals require. The id is always 0, because a customer
+-- has one card.
 create table bank_card (
   book bigint not null references customer,
   id bigint not null default 0 check (id = 0),
-  -- Wall clock.
+  -- The wall clock.
   bound_ms bigint not null,
-  -- A card that a demo assigned before this screen existed has no sealed part.
+  -- A card that a demo assigned before customers could add one has no sealed part.
   sealed bytea,
-  -- The masked details that its owner is shown, as JSON.
+  -- The masked details shown to its owner, as JSON.
   shown text check (shown is json object),
   payee_country text check (payee_country ~ '^[A-Z]{2}$'),
   primary key (book, id)

@@ -1,22 +1,22 @@
--- Recurring purchases: what is bought for customers repeatedly, and the outcome of each time.
+-- Recurring purchases: plans, and the outcome of each time that one is due.
 
 create table recurring_plan (
   book bigint not null references customer (id),
   id bigint not null,
   symbol text not null check (symbol like '%/USDT'),
-  -- USDT to spend each time.
+  -- The USDT to spend each time.
   amount numeric(38,8) not null check (amount > 0),
   every text not null check (every in ('day', 'week', 'month')),
   on_day int not null,
   hour int not null check (hour between 0 and 23),
   status text not null check (status in ('active', 'paused', 'deleted')),
-  -- Why it is paused, or that its account was closed.
+  -- Why the plan is paused, or that the customer's account was closed.
   reason text,
-  -- Market clock: when it is due next, or would have been.
+  -- When it is next due, or would have been, by the market clock.
   due_ms bigint not null,
   -- How many times in a row there was not enough money.
   short_run int not null check (short_run between 0 and 3),
-  -- Grows with each change; a firing names the version that it fires.
+  -- Incremented with each change. A firing names the version that it fires.
   version int not null,
   armed_seq bigint not null,
   created_ms bigint not null,
@@ -29,7 +29,7 @@ create table recurring_plan (
 create index recurring_plan_open on recurring_plan (book, id) where status <> 'deleted';
 
 -- The outcome of each time that a plan was due: one row, whoever writes it. If it led to an order, the row has that order's
--- number, and waits for its price as the order does.
+-- number and waits for its price as the order does.
 create table recurring_purchase (
   book bigint not null,
   id bigint not null,
@@ -41,12 +41,12 @@ create table recurring_purchase (
   reason text,
   version int not null,
   armed_seq bigint not null,
-  -- Market clock.
+  -- The market clock.
   time_ms bigint not null,
   primary key (book, id),
   constraint recurring_purchase_once unique (book, plan, due_ms),
   foreign key (book, plan) references recurring_plan (book, id),
-  -- A purchase is written before its order, whose guard looks for it.
+  -- A purchase is written before its order, because the order's guard looks for it.
   foreign key (book, order_id) references spot_order (book, id) deferrable initially deferred,
   constraint recurring_purchase_reason check ((status = 'skipped') = (reason is not null) and (status = 'skipped' or order_id is not null))
 ) with (fillfactor = 80);
@@ -60,10 +60,10 @@ create trigger recurring_purchase_went_its_way after update on recurring_purchas
 create trigger begun_in_session after insert on recurring_plan referencing new table as added
   for each statement execute function begun_in_session();
 
--- How long after its time a purchase is still made, at the first available price, as the app states beforehand.
+-- How long after its due time a purchase is still made, at the first available price, as the app states beforehand.
 create function recurring_late_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 3600000;
 
--- The first time after an instant at which a plan is due, in UTC. A shorter month uses its last day for the 29th to the 31st.
+-- Returns the first due time of a plan after an instant, in UTC. A shorter month uses its last day for the 29th to the 31st.
 create function recurring_next(of_every text, of_day int, of_hour int, after_ms bigint) returns bigint
   language plpgsql immutable parallel safe set search_path = public, pg_temp as
 $$
@@ -114,9 +114,9 @@ create trigger recurring_plan_begins before insert on recurring_plan for each ro
 
 create trigger recurring_plan_transition before insert or update on recurring_plan for each row execute function goes_its_way();
 
--- A plan's own changes follow from the purchase that this very transaction wrote, or it waits for the next price. Every other
--- change is made by its customer in a session, or by an operator who pauses it for the reason that they signed. A version that
--- skips ahead could use up all numbers, and then nobody could change, pause or delete the plan.
+-- A plan's own changes follow from the purchase that this transaction wrote, or it waits for the next price. Every other change
+-- is made by its customer in a session, or by an operator who pauses it for the reason that they signed. A version that skips
+-- ahead could use up all numbers, and nobody could change, pause or delete the plan any more.
 create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -188,7 +188,7 @@ end
 $$;
 
 -- Whether its customer may not buy now, whoever writes the purchase: an account that is not active, their own pause, a coin
--- that their country is not offered, or one that is closed. Conditions that begin or end at this very moment are left to the
+-- that is not offered in their country, or one that is closed. Conditions that start or end at this very moment are left to the
 -- rule.
 create function recurring_barred(of_book bigint, of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
@@ -206,9 +206,8 @@ begin
 end
 $$;
 
--- A purchase belongs to a due plan, is exactly what the plan says, and is made while it is due and the tape has reached its
--- time, for a customer who may buy; or it was skipped for a true reason. Only such a purchase can authorise an order without a
--- session.
+-- A purchase belongs to a due plan, matches it exactly, and is made while it is due and the tape has reached its time, for a
+-- customer who may buy; or it was skipped for a true reason. Only such a purchase can authorise an order without a session.
 create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -235,8 +234,8 @@ end
 $$;
 create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
 
--- Whether an order of a plan is what its rule makes of the amount: as much as that buys at the newest entry, filled there by a
--- journal, or with exactly that amount frozen while it waits.
+-- Whether an order of a plan is what its rule makes of the amount: as much as the amount buys at the newest entry, filled there
+-- by a journal, or with exactly that amount frozen while it waits.
 create function recurring_ordered_truly(of_order spot_order) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -254,8 +253,8 @@ end
 $$;
 
 -- At commit: the plan has moved to its next time, and the purchase is an ordinary market order of this transaction, for exactly
--- the coin and the amount of the plan. It starts at an order's first version: with a version that leaves no higher one, nobody
--- could end it any more.
+-- the coin and the amount of the plan. Its version is the first of an order, because with a version that leaves no higher one
+-- nobody could end it.
 create function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -277,7 +276,7 @@ $$;
 create constraint trigger recurring_purchase_holds after insert on recurring_purchase deferrable initially deferred
   for each row execute function recurring_purchase_holds();
 
--- A purchase that waited for its price is bought or skipped as its order was filled or not.
+-- A purchase that waited for its price is bought or skipped, depending on whether its order was filled.
 create function recurring_purchase_settled() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

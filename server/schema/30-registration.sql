@@ -1,11 +1,11 @@
 -- Registration: finds the account that a registration opened if its answer may have been lost.
 
--- A registration whose answer was lost can be answered again: the key that the client sent with it leads to the account that it
--- opened, if the same fields and the same password come with it.
+-- A registration whose answer was lost can be answered again. The key that the client sent leads to the account that was
+-- opened, if the same fields and the same password are sent again.
 create table registration_key (
-  -- SHA-256 of the client's key.
+  -- The SHA-256 of the client's key.
   key_hash bytea primary key check (octet_length(key_hash) = 32),
-  -- SHA-256 of the fields that came with it, without the password.
+  -- The SHA-256 of the fields that were sent with it, without the password.
   fields_hash bytea not null check (octet_length(fields_hash) = 32),
   customer bigint not null references customer (id),
   made_ms bigint not null

@@ -1,11 +1,14 @@
 /**
- * Thresholds for operators' activity before it is flagged. The figures that the database enforces are in its tables
+ * Thresholds above which operators' activity is flagged. The figures that the database enforces are in its tables
  * (`operator_cap`, `operator_pace`).
  */
 export const DUTY_LIMITS = {
-  /** An audit event is recorded for each multiple of this number of customers that one person reads about within an hour. */
+  /** An audit event is recorded for each multiple of this number of customers about whom one operator reads within an hour. */
   readsNotedEach: 50,
-  /** From what on the console reports activity as unusual, and how many of the newest records and withdrawals it examines. */
+  /**
+   * The thresholds above which the console reports activity as unusual, and the number of newest records and withdrawals that it
+   * examines.
+   */
   alarms: {
     approvalsHour: 40,
     verificationsHour: 20,

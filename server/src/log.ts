@@ -1,8 +1,8 @@
-/** The program's log for its operator: one line per event, and one line for repetitions. */
+/** The program's log for its operator: one line per event, and one line for its repetitions. */
 
 export type Log = (text: string, error?: unknown) => void;
 
-/** When the database is down, a dozen parts complain many times a second; the first message says it all. */
+/** When the database is down, a dozen parts report it many times a second; the first line suffices. */
 const REPEATS_HELD_MS = 10_000;
 
 /** Writes lines with the time. Repetitions of a text within ten seconds are counted and reported once. */
@@ -29,7 +29,9 @@ function line(now: number, text: string): string {
   return `${new Date(now).toISOString()} ${text}\n`;
 }
 
-/** A failure with a code comes from the database or the system, and its message is enough. A bug is only found by its stack. */
+/**
+ * A failure with a code comes from the database or the system, and its message is enough. A bug can be located only by its stack.
+ */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? error.message : (error.stack ?? error.message);

@@ -1,4 +1,4 @@
-/** How the program reports a mistake in its options: in one sentence, without starting or creating anything. */
+/** The program reports a mistake in its options in one sentence, and starts or creates nothing. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ test('reports a missing replay file in one sentence before anything starts', asy
   expect(existsSync(data)).toBe(false);
 });
 
-test('names everything that live mode lacks before anything starts', async () => {
+test('names every missing requirement of live mode before anything starts', async () => {
   const data = join(folder(), 'data');
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [MAIN, '--data', data, '--mode', 'live'], (error, stdout, stderr) =>

@@ -1,4 +1,4 @@
-/** The program: reads its options, serves, and shuts down cleanly when told to. */
+/** The program: reads its options, serves, and shuts down cleanly on request. */
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -50,9 +50,9 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // Told to stop while still starting: everything is stopped below, once startup has finished.
+    // A request to stop during startup: everything is stopped below, once startup has finished.
     if (serving === undefined) return;
-    // Shutdown is bounded whatever delays it. Nothing acknowledged is lost.
+    // Shutdown takes a bounded time whatever delays it. Nothing acknowledged is lost.
     setTimeout(() => process.exit(1), LIMITS.http.stopMs).unref();
     void serving.stop().then(() => {
       claim.release();
@@ -77,10 +77,10 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   greet(config, serving);
 }
 
-/** Prints where the server is and how to sign in. */
+/** Prints the server's address and the example logins. */
 function greet(config: Config, serving: Serving): void {
   if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
-    process.stdout.write('PREDICTABLE: with --seed anybody can compute what the market does next.\n');
+    process.stdout.write('PREDICTABLE: with --seed anybody can compute future prices.\n');
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
@@ -92,7 +92,7 @@ function greet(config: Config, serving: Serving): void {
   );
 }
 
-/** Describes the error in words; a stack does not help somebody who only wants to start the program. */
+/** Describes the error in words; a stack is of no use to a user who only wants to start the program. */
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };

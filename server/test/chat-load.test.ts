@@ -1,5 +1,6 @@
 /**
- * Fifty simultaneous conversations whose devices lose their connection: each message arrives once and in order, on both sides.
+ * Fifty simultaneous conversations in which devices lose their connection: each message arrives once and in order on both
+ * sides.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChatLoad } from '@candor/testing/chat-load.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('delivers each message of fifty conversations once, in order, despite lost connections', async () => {
+test('delivers each message of fifty conversations once and in order, despite lost connections', async () => {
   const { origin } = server;
   const tokens: string[] = [];
   for (let from = 0; from < 50; from += 5) {
@@ -25,6 +26,6 @@ test('delivers each message of fifty conversations once, in order, despite lost 
   const load = { origin, tokens, operators, rounds: 6, pauseMs: 1100, reconnects: true };
   const { violations, delaysMs } = await runChatLoad(load);
   expect(violations).toEqual([]);
-  // Every question reached the desk live; of the answers, those whose device was connected did.
+  // Every question reached the desk live, and so did every answer whose device was connected.
   expect(delaysMs.length).toBeGreaterThanOrEqual(50 * 5);
 });

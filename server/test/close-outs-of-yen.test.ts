@@ -1,6 +1,6 @@
 /**
- * Positions whose profit is in yen, liquidated while the rate moves: each at an entry that the audit also finds to be the
- * first.
+ * Positions with a profit in yen, liquidated while the conversion rate moves: each at the entry that the audit also finds to be
+ * the first one.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -27,47 +27,53 @@ async function one<Row extends Record<string, unknown>>(sql: string): Promise<Ro
   return rows[0]!;
 }
 
-test('liquidates each position at its entry, at the rate of that time', { timeout: 120_000 }, async () => {
-  const books = await floor.customers(LEVERAGES.map(() => '20000'));
-  let bid = amount('155');
-  await floor.quote(bid, bid + TICK);
-  await floor.startEngine();
-  for (const [at, leverage] of LEVERAGES.entries()) {
-    const opened = await floor.open(books[at]!, { side: 'long', quantity: amount('0.5'), leverage });
-    expect(opened, opened.ok ? '' : opened.refusal.code).toMatchObject({ ok: true });
-  }
-  for (let step = 1; step <= STEPS; step += 1) {
-    bid -= STEP;
-    await floor.quote(bid, bid + TICK, step % HOUR_EVERY === 0 ? HOUR_MS : 1000);
-    // Positions that still wait get the new rate before the next quote.
-    await expect
-      .poll(
-        () =>
-          one(`select count(*)::int as n from position p, tape_head h
+test(
+  'liquidates each position at the first entry that reaches it, at the rate of that time',
+  { timeout: 120_000 },
+  async () => {
+    const books = await floor.customers(LEVERAGES.map(() => '20000'));
+    let bid = amount('155');
+    await floor.quote(bid, bid + TICK);
+    await floor.startEngine();
+    for (const [at, leverage] of LEVERAGES.entries()) {
+      const opened = await floor.open(books[at]!, { side: 'long', quantity: amount('0.5'), leverage });
+      expect(opened, opened.ok ? '' : opened.refusal.code).toMatchObject({ ok: true });
+    }
+    for (let step = 1; step <= STEPS; step += 1) {
+      bid -= STEP;
+      await floor.quote(bid, bid + TICK, step % HOUR_EVERY === 0 ? HOUR_MS : 1000);
+      // Positions that are still open get the new rate before the next quote.
+      await expect
+        .poll(
+          () =>
+            one(`select count(*)::int as n from position p, tape_head h
             where p.status = 'open' and h.symbol = 'JPY/USDT' and p.rate_seq < h.seq`),
-        { timeout: 10_000, interval: 10 },
-      )
+          { timeout: 10_000, interval: 10 },
+        )
+        .toEqual({ n: 0 });
+    }
+    await expect
+      .poll(() => one(`select count(*)::int as n from position where status <> 'closed'`), {
+        timeout: 20_000,
+      })
       .toEqual({ n: 0 });
-  }
-  await expect
-    .poll(() => one(`select count(*)::int as n from position where status <> 'closed'`), { timeout: 20_000 })
-    .toEqual({ n: 0 });
-  const found = await one<{ reasons: string[]; entries: number; rates: number }>(
-    `select array_agg(distinct reason) as reasons, count(distinct closes -> 0 ->> 'tape_seq')::int as entries,
+    const found = await one<{ reasons: string[]; entries: number; rates: number }>(
+      `select array_agg(distinct reason) as reasons, count(distinct closes -> 0 ->> 'tape_seq')::int as entries,
       count(distinct closes -> 0 ->> 'rate')::int as rates from position`,
-  );
-  console.info(
-    `closed out at ${found.entries} entries and ${found.rates} rates, down to ${formatAmount(bid)}`,
-  );
-  expect(found.reasons).toEqual(['close_out']);
-  expect(found.rates).toBeGreaterThan(1);
-  expect(await floor.breaches()).toEqual([]);
-  // A firing during a jump of the clock is refused, and is retried.
-  expect(floor.troubles.filter((text) => !String(text).includes('did not fire'))).toEqual([]);
-});
+    );
+    console.info(
+      `liquidated at ${found.entries} entries and ${found.rates} rates, down to ${formatAmount(bid)}`,
+    );
+    expect(found.reasons).toEqual(['close_out']);
+    expect(found.rates).toBeGreaterThan(1);
+    expect(await floor.breaches()).toEqual([]);
+    // A firing during a jump of the clock is refused and then retried.
+    expect(floor.troubles.filter((text) => !String(text).includes('did not fire'))).toEqual([]);
+  },
+);
 
 /**
- * An hour begins at 154.3, which makes the yen more valuable, so that half of a long's margin is gone at 154.228 instead of
+ * An hour begins at 154.3, which makes the yen more valuable, so that a long has lost half of its margin at 154.228 instead of
  * 154.225. The next entry is between the two, and the price recovers before the position gets the new rate.
  */
 async function passedBy() {
@@ -85,7 +91,7 @@ async function passedBy() {
   return { book, id: opened.value.id, seq };
 }
 
-test("liquidates at the entry that reached the position since the rate's publication, even if the rate is adopted late", async () => {
+test("liquidates at the entry that reached the position after the rate's publication, even if the row gets the rate late", async () => {
   const { seq } = await passedBy();
   await floor.startEngine();
   const ended = `select status, reason, closes -> 0 ->> 'tape_seq' as seq from position`;
@@ -98,12 +104,12 @@ test("liquidates at the entry that reached the position since the rate's publica
   expect(await floor.breaches()).toEqual([]);
 });
 
-test('refuses to close by hand a position that was liquidated by a rate it has not adopted yet', async () => {
+test('refuses a manual closing of a position that a new rate has already liquidated, before the row has the rate', async () => {
   const { book, id } = await passedBy();
   expect(await floor.close(book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
 
-test('reports in the audit a margin that is watched from after an entry that reached it', async () => {
+test('reports in the audit a margin that is watched only from a point after the entry that reached it', async () => {
   const { id } = await passedBy();
   const unfired = async () =>
     (await floor.breaches()).filter(({ invariant }) => invariant.startsWith('L16: what an entry reached'));

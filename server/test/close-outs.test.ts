@@ -1,4 +1,4 @@
-/** A thousand positions liquidated by one entry of the tape: each at that entry's price, each once. */
+/** A thousand positions liquidated by one entry of the tape: each of them once, at that entry's price. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
@@ -38,7 +38,7 @@ test("liquidates a thousand positions at one entry's price, once each", async ()
   const fallen = await floor.quote(amount('19700'), amount('19700.02'));
   await expect.poll(countClosed, { timeout: 30_000, interval: 5 }).toBe(CUSTOMERS * EACH);
   const tookMs = Math.round(performance.now() - startedMs);
-  console.info(`${CUSTOMERS * EACH} positions closed out by one entry: all durable after ${tookMs} ms`);
+  console.info(`${CUSTOMERS * EACH} positions liquidated by one entry, all durable after ${tookMs} ms`);
   await floor.quote(amount('19600'), amount('19600.02'));
 
   const { rows } = await floor.pool.query<{ reason: string; price: string; seq: string; n: number }>(

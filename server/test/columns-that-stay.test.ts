@@ -1,6 +1,6 @@
 /**
- * The columns that the serving role may change in a table that commands write: those that its row declares to change, and no
- * others.
+ * Compares the columns that the serving role may change in each table that commands write with those that the row declares as
+ * changeable.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 test.each([...CHANGED_COLUMNS])(
-  'lets the serving role change exactly the declared columns of %s',
+  'lets the serving role change only the columns of %s that its row declares as changeable',
   async (name, columns) => {
     const { rows } = await owner.query<{ column_name: string }>(
       `select column_name from information_schema.column_privileges

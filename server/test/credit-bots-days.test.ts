@@ -1,4 +1,4 @@
-/** The bots of `credit-bots.test.ts` over several days, each with its own seed. */
+/** The bots of `credit-bots.test.ts` over several days, each day with its own seed. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CREDIT_BOTS } from './testing/credit-bots.ts';
@@ -11,7 +11,7 @@ const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: DAYS }, () => randomBytes(8).toString('hex'));
 
 test(
-  `makes no attempt to turn credit into money profitable (CANDOR_SEED='${SEEDS.join(' ')}')`,
+  `yields no profit to any bot that turns credit into money (CANDOR_SEED='${SEEDS.join(' ')}')`,
   { timeout: 1_200_000 },
   async () => {
     const all: BotDay[] = [];

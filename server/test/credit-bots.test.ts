@@ -1,7 +1,7 @@
 /**
- * Bots that turn experience credit into money by the server's own commands, over a simulated day of an unknown market: none of
- * their strategies earns own money, with 99.9% confidence. `CANDOR_SEED` repeats a day; `credit-bots-days.test.ts` runs more of
- * them.
+ * Bots that turn experience credit into money with the server's own commands, over a simulated day of an unknown market: none
+ * of their strategies earns own money, with 99.9% confidence. `CANDOR_SEED` repeats a day; `credit-bots-days.test.ts` runs more
+ * days.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { judgeCredit } from './testing/credit-verdict.ts';
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 
 test(
-  `makes no attempt to turn credit into money profitable within a day (CANDOR_SEED=${SEED})`,
+  `yields no profit within a day to any bot that turns credit into money (CANDOR_SEED=${SEED})`,
   { timeout: 120_000 },
   async () => {
     const { days, wrong } = await creditDay(SEED, { bots: CREDIT_BOTS, rounds: 16, pairs: 1 });

@@ -1,6 +1,6 @@
 /**
- * Sessions that end while a device listens, on the whole server with its real gateway: whoever ends them, the device is
- * notified within five seconds. And the server's log, which contains nothing that a thief could use.
+ * Sessions that end while a device is connected, on the whole server with its real gateway: however a session ends, its device
+ * is notified within five seconds. The server's log must contain nothing that a thief could use.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A device that listens, and when it was notified that its session ended. */
+/** A device that listens, with the time at which it was notified that its session ended. */
 async function listen(token: string): Promise<{ ended: Promise<number>; connected: () => boolean }> {
   const socket = io(server.origin, { reconnection: false, forceNew: true });
   sockets.push(socket);
@@ -63,7 +63,7 @@ describe('the socket of a session', () => {
   test('stays open until another process ends the session, and is then closed', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
-    // Longer than a session is cached without being read again.
+    // Longer than a session is cached before it is reread.
     await new Promise((resolve) => setTimeout(resolve, 7000));
     expect(connected()).toBe(true);
     const { body } = await server.call('GET user/info', { token });
@@ -73,7 +73,7 @@ describe('the socket of a session', () => {
     expect((await ended) - from).toBeLessThan(5000);
   });
 
-  test('stays open for a frozen customer; is closed for a locked one, whose token becomes invalid', async () => {
+  test('stays open for a frozen customer, and is closed for a locked one, whose token becomes invalid', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
     await changeStandingOf(elsewhere, 'wei', 'freeze');

@@ -1,6 +1,6 @@
 /**
- * Firm prices of the flash exchange are not free options: a customer who requests one after the other and takes only those that
- * the market has made better, or is about to, earns nothing, whatever moments they choose. `CANDOR_SEED` repeats a day.
+ * Firm prices of the flash exchange are not free options: a customer who requests many of them and executes only those that the
+ * market has improved or is about to improve earns nothing, whatever the timing. `CANDOR_SEED` repeats a day.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { intervalOf } from './testing/statistics.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 2;
-/** With fewer trades the interval is too wide to say anything. */
+/** With fewer trades, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 const feeRate = String(usualTerms({ instruments: [], coolOffSeconds: 0 }).get('exchange')?.['fee_rate']);
 const BOTS: readonly ExchangeBot[] = [0, 0.0005, 0.0009, 0.002].flatMap((better) =>
@@ -22,7 +22,7 @@ const BOTS: readonly ExchangeBot[] = [0, 0.0005, 0.0009, 0.002].flatMap((better)
   ),
 );
 
-describe(`CANDOR_SEED=${SEED}`, () => {
+describe(`a bot that executes only favourable firm prices (CANDOR_SEED=${SEED})`, () => {
   let markets: Record<'simulated' | 'lagging', { readonly market: BotMarket; readonly fillAgeMs: number }>;
   beforeAll(() => {
     markets = {
@@ -37,7 +37,7 @@ describe(`CANDOR_SEED=${SEED}`, () => {
   };
 
   test.each(['simulated', 'lagging'] as const)(
-    'leaves no bot a profit in the %s market',
+    'makes no profit in the %s market',
     { timeout: 600_000 },
     (of) => {
       let carried = 0;
@@ -54,7 +54,7 @@ describe(`CANDOR_SEED=${SEED}`, () => {
     },
   );
 
-  test('detects a bot whose prices are executed regardless of the market', () => {
+  test('would make a profit if prices were executed regardless of the market', () => {
     const found = brought('lagging', { better: 0.004, sees: 'truth', lateMs: 0 }, false);
     expect(intervalOf(found.brought).mean).toBeGreaterThan(0);
   });

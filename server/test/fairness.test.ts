@@ -1,6 +1,6 @@
 /**
- * Equal treatment: the same order on the same quote gets the same deal whoever places it, and price moves between display and
- * fill help as often, and as much, as they hurt.
+ * Equal treatment: the same order on the same quote gets the same fill, whichever customer places it, and price moves between
+ * display and fill improve the price as often, and by as much, as they worsen it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -29,10 +29,10 @@ function value<Value>(outcome: { ok: true; value: Value } | { ok: false; refusal
   return outcome.value;
 }
 
-test('gives twins with the same order on the same quote the same deal, opening and closing', async () => {
+test('gives two customers with the same order on the same quote the same fills, at opening and closing', async () => {
   const random = createRandom('twins');
   const [poor, rich] = (await floor.customers(['3000', '500000'])) as [bigint, bigint];
-  // The rich one has won before, the poor one has lost.
+  // One of the twins has won before and is rich; the other has lost and is poor.
   await quoteAt(amount('20000'));
   const won = value(await floor.open(rich, { side: 'long', quantity: amount('1'), leverage: 2 }));
   const lost = value(await floor.open(poor, { side: 'short', quantity: amount('0.05'), leverage: 2 }));
@@ -68,7 +68,7 @@ const DELAY = 2;
 /** 99.9% of a normal distribution lies within this many standard deviations. */
 const INTERVAL = 3.290_527;
 
-test('fills ten thousand orders on a driftless tape without slippage on average, passing on every improvement', async () => {
+test('fills ten thousand orders on a driftless tape with a mean slippage of zero, passing on every improvement', async () => {
   const random = createRandom('slippage');
   const books = await floor.customers(Array.from({ length: BOOKS }, () => '100000'));
   const steps = ORDERS / A_QUOTE;
@@ -76,7 +76,7 @@ test('fills ten thousand orders on a driftless tape without slippage on average,
   for (let step = 1; step < steps + DELAY; step += 1) {
     middles.push(middles.at(-1)! + TICK * BigInt(Math.round(100 * random.normal())));
   }
-  /** By how much an order cost more than the price shown, in ticks. */
+  /** How much more an order cost than at the price shown, in ticks. */
   const slippage: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     const shown = middles[step]!;
@@ -105,12 +105,12 @@ test('fills ten thousand orders on a driftless tape without slippage on average,
     `${ORDERS} orders: mean slippage ${mean.toFixed(3)} ticks, within ±${bound.toFixed(3)}; better ${better}, worse ${worse}`,
   );
   expect(Math.abs(mean)).toBeLessThan(bound);
-  // A coin tossed as often: neither better nor worse fills are favoured.
+  // Compared with as many coin tosses: neither better nor worse fills are favoured.
   expect(Math.abs(better - worse)).toBeLessThan(INTERVAL * Math.sqrt(ORDERS));
   // The database checks each order against the tape, which takes time.
 }, 300_000);
 
-test("fills at the price, not at the bound, if the price is within the customer's bound", async () => {
+test('fills at the market price, not at the customer’s bound, if the price is within the bound', async () => {
   const [book] = (await floor.customers(['10000'])) as [bigint];
   await quoteAt(amount('20000'));
   const long = { side: 'long', quantity: amount('0.01'), leverage: 10 } as const;

@@ -1,6 +1,6 @@
 /**
- * The evidence of positions that opened and closed in every way, on a handmade tape: the verifier proves each fill from its
- * file alone, and detects an entry put in front of the one that decided.
+ * The evidence of positions that were opened and closed in every way, on a handmade tape: the verifier proves each fill from
+ * its file alone, and detects an entry inserted before the deciding one.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -30,7 +30,7 @@ const orders: readonly FloorOrder[] = [
   { ...short, leverage: 100 },
   { ...short, type: 'limit', price: amount('20250') },
 ];
-/** Up first, then down through everything, and back. */
+/** Up first, then down through every level, and back. */
 const bids = ['20040', '20100', '20160', '20210', '20260', '20180', '20020', '19990', '19890', '19790'];
 const moreBids = ['19690', '19500', '19710', '19950', '20300'];
 
@@ -94,7 +94,10 @@ test('proves fills of every kind from their files alone', async () => {
 
 const patience = { timeout: 60_000, interval: 50 } as const;
 
-/** The state of a position: what waits, what it owes of the other side of a gap, and how many nights it was charged for. */
+/**
+ * The state of a position: status and reason, whether it owes a charge for the other side of a gap, and the number of nights
+ * charged.
+ */
 async function standing(id: string): Promise<string> {
   const found = await floor.pool.query<{ text: string }>(
     `select concat_ws(' ', status, reason, charge > 0, jsonb_array_length(nights)) as text from position where id = $1`,
@@ -103,7 +106,7 @@ async function standing(id: string): Promise<string> {
   return found.rows[0]?.text ?? '';
 }
 
-test('derives overnight charges and the liquidation of a position that covers a gap of the other side to the unit', async () => {
+test('proves the overnight charges and the liquidation of a position that covers a gap of the other side, to the unit', async () => {
   const [book = 0n] = await floor.customers(['100000']);
   const quote = (bid: string, afterMs?: number) =>
     floor.quote(amount(bid), amount(bid) + amount('0.02'), afterMs);
@@ -120,7 +123,7 @@ test('derives overnight charges and the liquidation of a position that covers a 
   await quote('21000.03');
   await expect.poll(() => standing(loses), patience).toBe('closed close_out f 0');
   await expect.poll(() => standing(bears), patience).toBe('open t 0');
-  // A partial closing takes its share of the overnight charges, rounded without what the position owes besides.
+  // A partial closing takes its share of the overnight charges, rounded without regard to the position's other debts.
   for (const part of ['0.017', '0.013', '0.011']) {
     // oxlint-disable-next-line no-await-in-loop
     await quote('21000.03', DAY_MS);
@@ -134,7 +137,7 @@ test('derives overnight charges and the liquidation of a position that covers a 
   const judged = await judgeAll(floor.pool);
   expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
   expect([...judged.keys()].filter((name) => name.endsWith('charged'))).toHaveLength(4);
-  // The database lets no partial closing take one unit less, even if another one takes more.
+  // The database rejects a partial closing that takes one unit less, even if another one takes more.
   const violationOf = async (less: string) => {
     const [found] = await floor.owner<{ violation: string | null }>(
       `select position_made_violation(jsonb_populate_record(p, jsonb_build_object('closes', jsonb_set(jsonb_set(closes,

@@ -1,6 +1,6 @@
 /**
- * Seeing one symbol move before another, or a market before its feed reports it, earns nothing, at market or by limits: the
- * quote that fills an order was made together with what was seen, or after it.
+ * Seeing one symbol move before another, or a market before its feed reports it, earns nothing, with market or limit orders:
+ * the quote that fills an order was made at the same time as the observed move, or after it.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,8 +23,8 @@ import type { Found } from './testing/latency-verdict.ts';
 const seed = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 
 /**
- * The seed of the market in which a bot is known to earn by old prices: with a fresh seed, an hour's result would depend on
- * chance.
+ * The seed of a market in which a bot is known to earn from old prices. With a fresh seed, the result of an hour would depend
+ * on chance.
  */
 const CONTROL_SEED = 'old prices';
 
@@ -42,9 +42,9 @@ function foundOf(bots: ReadonlyMap<string, Bot>, market: BotMarket, rules: Rules
   return [...bots.keys()].flatMap((name, at) => brought(name, trades[at] ?? []));
 }
 
-describe(`CANDOR_SEED=${seed}`, () => {
+describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
   const lagging = laggingMarket(seed, 0.7, catalogue);
-  // A gap larger than both fees and the spread.
+  // A gap larger than the fees and the spread together.
   const jumps = [25, 60];
   const control = laggingMarket(CONTROL_SEED, 0.7, catalogue);
   let robbed: Found[];
@@ -52,8 +52,8 @@ describe(`CANDOR_SEED=${seed}`, () => {
     robbed = found(control, jumps, { fillAgeMs: 5000 });
   });
 
-  test('leaves no profit in the simulated market, at entries at most a second old', () => {
-    // The gaps that it sees there are each symbol's own moves.
+  test('makes no profit in the simulated market, at entries at most a second old', () => {
+    // In this market, the gaps that the bot sees are each symbol's own moves.
     judgeLatency(
       seed,
       found(simulatedMarket(seed, 1, catalogue), [3], { fillAgeMs: 1000 }),
@@ -61,7 +61,7 @@ describe(`CANDOR_SEED=${seed}`, () => {
     );
   });
 
-  test('leaves no profit in a market whose symbols follow one another late, at the next entry', () => {
+  test('makes no profit at the next entry in a market whose symbols follow one another with a delay', () => {
     judgeLatency(seed, found(lagging, jumps, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
   });
 
@@ -72,35 +72,35 @@ describe(`CANDOR_SEED=${seed}`, () => {
     'coins at 100x: follows, from 25 on, limits beyond the price',
     'coins at 100x: goes where one jumped, from 25 on',
     'forex at 200x: goes where its legs are, from 60 on',
-  ])('detects the profit of a bot that is given old prices: %s', (name) => {
+  ])('would make a profit if orders filled at old prices: %s', (name) => {
     const one = robbed.find((bot) => bot.name === name);
     expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
   });
 
-  test('detects a bot that cancels reached orders once it has seen what comes next', () => {
+  test('would make a profit if it could cancel reached orders after seeing the next entries', () => {
     const late = found(control, jumps, { fillAgeMs: 0, takenBackMs: 5000 });
     const name = 'coins at 100x: comes back as it jumped, from 25 on, limits behind the price';
     const one = late.find((bot) => bot.name === name);
     expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
   });
 
-  // There, the next quote was made before the order, and the one that fills was made after it.
+  // In these markets, the next quote on the tape was made before the order, and the one that fills was made after it.
   describe.each([300, 800, 1500])('a trader ahead of a feed that is %d ms late', (lateMs) => {
     const told = (of: string, rules: Rules) =>
       found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);
 
-    test('earns nothing, at market or by limits', () => {
+    test('makes no profit with market or limit orders', () => {
       judgeLatency(seed, told(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
     const takingBack = (of: string, rules: Rules) =>
       foundOf(everyTakerBack(), laggingMarket(of, 0.5, catalogue, lateMs), rules);
 
-    test('earns nothing by cancelling orders that it knows to be bad', () => {
+    test('makes no profit by cancelling orders that it knows to be unfavourable', () => {
       judgeLatency(seed, takingBack(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
-    test('would earn by cancelling if that took effect immediately', () => {
+    test('would make a profit by cancelling if cancellations took effect immediately', () => {
       const old = takingBack(CONTROL_SEED, { fillAgeMs: 0, takenBackAtOnce: true });
       for (const limit of [0.5, 4]) {
         const one = old.find(
@@ -110,7 +110,7 @@ describe(`CANDOR_SEED=${seed}`, () => {
       }
     });
 
-    test('would earn if quotes made before an order filled it', () => {
+    test('would make a profit if quotes made before an order filled it', () => {
       const old = told(CONTROL_SEED, { fillAgeMs: 0, fillsOld: true });
       for (const how of ['', ', limits beyond the price']) {
         const one = old.find(

@@ -1,6 +1,6 @@
 /**
- * In a demo the browser's key signs for whoever is at the keyboard, so sensitive actions require a fresh confirmation; a press
- * or a code is enough.
+ * In a demo, the browser's key signs for anyone at the keyboard, so sensitive actions require a fresh confirmation by a key
+ * press or a code.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalText } from '@candor/protocol/console/approval.ts';
@@ -40,7 +40,7 @@ const agoMs = (ms: number) =>
 const stale = () => agoMs(LIMITS.console.freshMs + 1000);
 const freeze = { customer: '100001', change: 'freeze', reason: 'security_check' };
 
-/** The signature by this line's key of an action by its own operator, as it is sent. */
+/** The signed header with which this line's key signs an action of its own operator. */
 async function signedAct(line: ConsoleLine, act: { action: string; subject: string }): Promise<string> {
   const { nonce, time_ms: timeMs, house } = await line.done('GET approval');
   const said = { ...act, house, operator: line.account, body: '{}', nonce, timeMs };
@@ -60,21 +60,24 @@ const sensitive: readonly (readonly [ConsoleCallName, object])[] = [
   ['POST authenticator_new', {}],
 ];
 
-test.each(sensitive)('requires a confirmation for %s after some minutes', async (name, fields) => {
-  await stale();
-  expect(await asked(ada, name, fields)).toBe('confirmation_needed');
-  await agoMs(LIMITS.console.freshMs - 20_000);
-  expect(await asked(ada, name, fields)).not.toBe('confirmation_needed');
-});
+test.each(sensitive)(
+  'requires a new confirmation for %s when the last one is too old',
+  async (name, fields) => {
+    await stale();
+    expect(await asked(ada, name, fields)).toBe('confirmation_needed');
+    await agoMs(LIMITS.console.freshMs - 20_000);
+    expect(await asked(ada, name, fields)).not.toBe('confirmation_needed');
+  },
+);
 
-test('requires no confirmation for reading', async () => {
+test('requires no confirmation for calls that only read', async () => {
   await stale();
   for (const name of ['GET me', 'GET dashboard', 'GET operators'] as const) {
     expect(await asked(ada, name)).toBe('ok');
   }
 });
 
-test("accepts the browser key's confirmation only for what it signs, and a code for anything", async () => {
+test("accepts the browser key's confirmation only if it was signed for that purpose, and a code for any action", async () => {
   await stale();
   const note = sensitive[0]?.[1] ?? {};
   const other = await signedAct(ada, { action: 'custody.note', subject: 'house' });
@@ -95,7 +98,7 @@ test("accepts the browser key's confirmation only for what it signs, and a code 
   expect(await asked(ada, 'POST confirm', { totp })).toBe('confirmation_wrong');
 });
 
-test('dates a confirmation from its signature, so that one that is kept gains no time', async () => {
+test('dates a confirmation by its signature, so that sending it later does not extend it', async () => {
   const own = await signedAct(ada, confirmationOf('ada'));
   const { rows } = await pool.query<{ ms: string }>('select max(fresh_ms) as ms from operator_session');
   expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
@@ -118,7 +121,7 @@ test('stops accepting codes after five wrong ones', async () => {
   expect(answers.at(-1)).toBe('too_many_attempts');
 });
 
-test("refuses to change the credentials of a demo's example operators, which everybody knows", async () => {
+test("refuses to change the credentials of a demo's example operators, which are public", async () => {
   await agoMs(0);
   const change = { account: 'ada', password: 'Demo-ada-4', new_password: 'another long one' };
   expect(await asked(ada, 'POST own_password', change)).toBe('operation_illegal');

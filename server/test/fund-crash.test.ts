@@ -1,7 +1,7 @@
 /**
- * A demo with fund orders whose clock is set forward day by day, killed at random points between booking a slot and publishing
- * a day: afterwards every slot is booked once, every day published once and in order, and each mark and the rest of the last
- * day paid once.
+ * A demo with fund orders, whose clock is set forward day by day, killed at random points between booking a slot and publishing
+ * a day. Afterwards every slot is booked once, every day is published once and in order, and each mark and the remainder of the
+ * last day are paid once.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { breaches } from '../src/app/breaches.ts';
 import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;
-/** And one more day, in which the rest of their last day is paid. */
+/** One more day follows, in which the remainder of their last day is paid. */
 const STEPS = DAYS + 1;
-/** A day takes several entries of the tape, which has two a second. */
+/** A day takes several entries of the tape, which gets two per second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
 
@@ -28,11 +28,11 @@ async function call<Message>(origin: string, path: string, token: string, body?:
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer = (await response.json()) as { type: string; message: Message };
-  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  if (answer.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(answer)}`);
   return answer.message;
 }
 
-test('gives every slot, day and mark one effect after kills between booking and publishing', async () => {
+test('books, publishes and pays each slot, day and mark exactly once despite kills between booking and publishing', async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port });
@@ -45,7 +45,7 @@ test('gives every slot, day and mark one effect after kills between booking and 
   try {
     const lena = { account: 'lena', password: 'Demo-lena-1' };
     const token = await call<string>(server.origin, 'user/login', '', lena);
-    // Of the first tier, two days.
+    // In the first tier, orders last two days.
     for (const usdt of ['500.12345678', '504.87654321'])
       await call(server.origin, 'lh/deposit', token, { amount: usdt });
     await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 /**
- * A day of the fund is shared by the orders in it, for as long as they are in it: nobody who comes late takes from those who
- * were in all day, orders that begin or end within the day's first or last millisecond are paid for exactly that, and what
- * begins or ends at the instant of a publication is either fully weighed by it or not at all.
+ * A day of the fund is shared among its orders in proportion to their time in the fund. An order that starts late takes nothing
+ * from those that were in all day. Orders that begin or end within the day's first or last millisecond are paid for exactly
+ * that time. Orders that begin or end at the instant of a publication count fully in it or not at all.
  */
 import { incomeOf } from '@candor/domain/fund/income.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /**
- * A customer who invests a given amount in an order that begins at exactly a given instant; everything else due by then is
+ * A customer who invests a given amount in an order that begins exactly at a given instant, after everything due by then is
  * done.
  */
 async function joins(usdt: string, startMs: number): Promise<bigint> {
@@ -52,7 +52,7 @@ async function publishedOf(day: number) {
     'select * from fund_day where day = $1',
     [day],
   );
-  if (of === undefined) throw new Error(`day ${day} is not published`);
+  if (of === undefined) throw new Error(`expected day ${day} to be published, found it unpublished`);
   const rows = await fund.house.owner<Rate>('select * from fund_rate where day = $1 order by project', [day]);
   return {
     day: { result: fromNumeric(of.result), balance: fromNumeric(of.balance), capital: STRATEGY_CAPITAL },
@@ -68,7 +68,7 @@ async function publishedOf(day: number) {
 async function paidOf(book: bigint, day: number): Promise<{ amount: Amount; partMs: number }> {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
   const found = (await fund.payments(book)).find((one) => one.day === date);
-  if (found === undefined) throw new Error(`${book} was not paid for ${date}`);
+  if (found === undefined) throw new Error(`expected a payment to ${book} for ${date}, found none`);
   return { amount: amount(found.amount), partMs: found.part_ms };
 }
 
@@ -76,7 +76,7 @@ test.each([
   ['600000, which the day fills', '600000', '5'],
   ['2500000, which it does not', '2500000', '6'],
 ])(
-  'shares a day by principal and time when five million are invested half a minute before midnight, beside %s',
+  'shares a day by principal and time after five million are invested half a minute before midnight, alongside %s',
   async (_, principal, tier) => {
     fund = await openFundHouse((DAY - 1) * DAY_MS + HOUR_MS, { priced: true });
     const first = await joins(principal, DAY * DAY_MS - HOUR_MS);
@@ -88,7 +88,7 @@ test.each([
     const [kept, taken] = [await paidOf(first, DAY), await paidOf(late, DAY)];
     expect([kept.partMs, taken.partMs]).toEqual([DAY_MS, 30_000]);
     expect(taken.amount).toBe(incomeOf(amount('5000000'), rateOf('6'), 30_000));
-    // The payment to those who were in all day, as it would be without the newcomer.
+    // The payment to the order that was in all day, computed as if the newcomer were absent.
     const held = amount(principal);
     const principalMs = held * BigInt(DAY_MS);
     const { rates } = publishDay({
@@ -98,7 +98,7 @@ test.each([
     const alone = incomeOf(held, rates.find(({ project }) => String(project) === tier)?.rate ?? 0n);
     const told = [alone, kept.amount, taken.amount].map(formatAmount);
     console.info(`alone ${told[0]}, kept ${told[1]}, newcomer ${told[2]}`);
-    // Each is paid the same fraction of the upper end of their band, by principal and time, to a millionth.
+    // Each order is paid the same fraction of its band's upper end, by principal and time, to a millionth.
     const endOf = (project: string) => bands.find((band) => String(band.project) === project)?.rateMax ?? 0n;
     const shares = [
       (kept.amount * ONE * ONE) / (held * 86_400n * endOf(tier)),
@@ -106,8 +106,8 @@ test.each([
     ] as const;
     const apart = shares[0] > shares[1] ? shares[0] - shares[1] : shares[1] - shares[0];
     expect(apart * 1_000_000n).toBeLessThanOrEqual(shares[0]);
-    // So they lose nothing if the day's result is enough for all, and otherwise only the weight of half a minute of five
-    // million against their day.
+    // The first order therefore loses nothing if the day's result is enough for all. Otherwise it loses only the weight of half
+    // a minute of five million against its own day.
     const weighs = (amount('5000000') * 30_000n * ONE) / principalMs;
     const lost = ((alone - kept.amount) * ONE) / alone;
     expect(lost >= 0n && lost <= (tier === '5' ? 0n : weighs)).toBe(true);
@@ -123,7 +123,7 @@ test('pays orders that begin around midnight for exactly the agreed days, across
     const startMs = MIDNIGHT + at * DAY_MS + offsetMs;
     orders.push({ book: await joins('600', startMs), startMs });
   }
-  // Six missed days, published and paid in sequence.
+  // Six missed days are published and paid one after the other.
   await fund.go(MIDNIGHT + 10 * DAY_MS + 5 * HOUR_MS);
   const expected = [
     [3 * HOUR_MS, DAY_MS, DAY_MS - 3 * HOUR_MS],
@@ -149,7 +149,7 @@ test('pays orders that begin around midnight for exactly the agreed days, across
   }
 }, 60_000);
 
-test('weighs orders that begin or end at the instant of a publication fully or not at all', async () => {
+test('counts orders that begin or end at the instant of a publication fully or not at all', async () => {
   fund = await openFundHouse(DAY * DAY_MS + 6 * HOUR_MS, { priced: true });
   const open: { book: bigint; id: string }[] = [];
   const joined = async (count: number): Promise<void> => {
@@ -167,7 +167,7 @@ test('weighs orders that begin or end at the instant of a publication fully or n
   for (let day = 1; day <= 3; day += 1) {
     const midnight = (DAY + day) * DAY_MS;
     await fund.go(midnight - STARTS_AFTER_MS);
-    // They are due to begin at the very instant at which the day is published and others leave.
+    // The orders are due to begin at the very instant at which the day is published and others leave.
     await joined(6);
     const leaving = open.splice(0, 5);
     const [, ...told] = await Promise.all([

@@ -1,8 +1,8 @@
 /**
- * A year of the fund with a thousand customers on a clock that the test moves: days are missed and caught up, connections are
- * cut during writes, and some customers leave early. Afterwards every order was paid for each of its days once, at the rate
- * that was published for it and for as long as it was in the fund, each day weighed exactly the orders in it, and all sums
- * equal those of an independent calculation.
+ * A year of the fund with a thousand customers, on a clock that the test moves: days are missed and caught up on, connections
+ * are cut during writes, and some customers leave early. Afterwards every order was paid once for each of its days, at that
+ * day's published rate and in proportion to its time in the fund, each day counted exactly the orders in it, and all sums equal
+ * those of an independent calculation.
  */
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,14 +14,14 @@ import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
 const START_MS = Date.UTC(2027, 5, 1, 7, 13);
-/** The whole year takes minutes; without CANDOR_LONG, as much of it as covers every transition of an order. */
+/** The whole year takes minutes. Without CANDOR_LONG, the test runs a part that covers every transition of an order. */
 const LONG = process.env['CANDOR_LONG'] === '1';
 const [YEAR_DAYS, CUSTOMERS] = LONG ? [365, 1000] : [60, 120];
-/** The longest pause, in days, before anybody looks again. */
+/** The longest pause, in days, before the fund advances again. */
 const MISSED_MAX = 6;
 const SEED = 20_270_601;
 
-/** The same year for the same seed. */
+/** The same seed repeats the same year. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fund.house.close());
 
-/** Cuts off whatever the server has in flight; what was not committed did not happen. */
+/** Cuts every connection of the server; uncommitted transactions are lost. */
 async function cut(): Promise<void> {
   cuts += 1;
   await fund.house.owner(
@@ -66,7 +66,7 @@ async function cut(): Promise<void> {
   );
 }
 
-/** Advances to an instant; after a cut it starts as a restarted server does: from the rows. */
+/** Advances to an instant. After a cut, the fund starts as a restarted server does: from the rows. */
 async function goOn(ms: number, isCut: boolean): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const failure = fund.go(ms + tries * 500).then(
@@ -94,7 +94,7 @@ async function join(): Promise<void> {
   open.set(book, await fund.join(book, formatAmount(principal)));
 }
 
-test('completes a year', async () => {
+test('completes a year with cuts of connections and customers who leave early', async () => {
   const perDay = CUSTOMERS / (YEAR_DAYS - 20);
   let owed = 0;
   for (let day = 0; day < YEAR_DAYS;) {
@@ -111,7 +111,7 @@ test('completes a year', async () => {
     for (const [book, id] of open) {
       if (random() > 0.01) continue;
       open.delete(book);
-      // Already ended, or ended by this: both are fine.
+      // Already ended or ended by this call: both are fine.
       await fund.terminate(book, id);
     }
   }
@@ -120,10 +120,7 @@ test('completes a year', async () => {
   expect(cuts).toBeGreaterThan(YEAR_DAYS / 10);
 }, 400_000);
 
-/**
- * Each calendar day on which an order was in the fund, and for how many milliseconds, regardless of what the server says about
- * it.
- */
+/** The calendar days on which an order was in the fund, with the milliseconds on each, computed independently of the server. */
 function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
   const startedMs = Number(order.started_ms);
   const untilMs = startedMs + order.days * DAY_MS;
@@ -171,11 +168,12 @@ test('paid each day of each order once at its published rate, and nothing else',
     expect(days.reduce((sum, { ms }) => sum + ms, 0n)).toBe(
       BigInt(days.length === 0 ? 0 : order.days * DAY_MS),
     );
-    // An order that ended early was paid for the days whose marks had come, and for no others.
+    // An order that ended early was paid only for the days whose marks had passed.
     const due = order.reason === 'matured' ? days : days.slice(0, order.paid_days);
     for (const [at, { day, ms }] of due.entries()) {
       const rate = rates.get(`${day} ${order.project} ${order.terms_version}`);
-      if (rate === undefined) throw new Error(`no rate of day ${day} of ${order.id}`);
+      if (rate === undefined)
+        throw new Error(`expected a rate of day ${day} for order ${order.id}, found none`);
       const is = (principal * rate * ms) / (ONE * BigInt(DAY_MS));
       expect(paid.get(`${order.book} ${order.id} ${at + 1}`)).toBe(is);
       income += is;
@@ -193,7 +191,7 @@ test('paid each day of each order once at its published rate, and nothing else',
   expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
 }, 120_000);
 
-test('weighed in each day the orders that were in it, to the millisecond', async () => {
+test('counted in each day the orders that were in it, to the millisecond', async () => {
   const orders = await fund.house.owner<Row>(`select * from fund_order where status = 'ended'`);
   const days = await fund.house.owner<{ day: number; published_ms: string }>('select * from fund_day');
   const rates = await fund.house.owner<{ day: number; project: number; principal_ms: string }>(
@@ -204,7 +202,7 @@ test('weighed in each day the orders that were in it, to the millisecond', async
   const weights = new Map<string, bigint>();
   for (const order of orders) {
     for (const { day, ms } of daysOf(order)) {
-      // An order that had ended by then no longer counts; one that ends at the very same time ends after it.
+      // An order that had ended by then does not count; one that ends at the same instant ends after the publication.
       if (order.reason === 'terminated' && Number(order.ended_ms) < (publishedMs.get(day) ?? 0)) continue;
       const of = `${day} ${order.project}`;
       weights.set(of, (weights.get(of) ?? 0n) + fromNumeric(order.amount) * ms);
@@ -214,7 +212,7 @@ test('weighed in each day the orders that were in it, to the millisecond', async
   expect([...weights.keys()].filter((of) => !weighed.has(of))).toEqual([]);
 });
 
-test('published every day once and in order, with books that are right to the unit', async () => {
+test('published every day once and in order, with balanced books', async () => {
   const days = await fund.house.owner<{ day: number }>('select day from fund_day order by day');
   expect(days.length).toBeGreaterThan(YEAR_DAYS);
   for (const [at, { day }] of days.entries()) expect(day).toBe((days[0]?.day ?? 0) + at);

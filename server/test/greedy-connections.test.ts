@@ -1,6 +1,7 @@
 /**
- * Strangers who send requests and do not read answers, against a server in its own process: what it holds for them, and how
- * long everybody else waits meanwhile. Each attack used to end the process, or hold it up for seconds.
+ * Unauthenticated clients that send requests but never read the answers, against a server in a separate process: how much
+ * memory the server holds for them, and how long other clients wait meanwhile. Each attack used to end the process or block it
+ * for seconds.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -27,7 +28,7 @@ const greedy: Socket[] = [];
 beforeAll(async () => {
   folder = makeDataFolder();
   server = await startServer({ data: folder.path, port: await freePort() });
-  // Waits until the tape is long enough to be slow to query and the first compilations are over.
+  // Waits until the tape is long enough to be slow to query and the first compilations are done.
   for (const path of BIG) await ask(path, '127.60.0.1');
   await delay(2000);
 }, 180_000);
@@ -46,7 +47,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** How long one call takes, from its own address. */
+/** The duration of one call from a separate address. */
 function ask(path: string, from: string): Promise<{ ms: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -73,7 +74,9 @@ function askAndNotRead(from: string, paths: readonly string[]): void {
   greedy.push(socket);
 }
 
-/** The effect of an attack on others: how long their calls take, without the slowest 1%, and how much memory is held. */
+/**
+ * The effect of an attack on others: how long their calls take, without the slowest 1%, and how much memory the server holds.
+ */
 async function meanwhile(forMs: number, each: (step: number) => void = () => undefined) {
   const before = memory();
   let most = before;
@@ -95,9 +98,9 @@ async function meanwhile(forMs: number, each: (step: number) => void = () => und
 }
 
 const say = (what: string, { p99Ms, grewBytes }: { p99Ms: number; grewBytes: number }): void =>
-  console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, memory +${(grewBytes / MB).toFixed(0)} MB`);
+  console.log(`attack: ${what}: p99 ${p99Ms.toFixed(0)} ms, memory +${(grewBytes / MB).toFixed(0)} MB`);
 
-test('serves others while two hundred connections request much and read nothing', async () => {
+test('serves other clients while two hundred connections request large answers and never read them', async () => {
   const attack = (step: number): void => {
     if (step % 25 !== 0) return;
     for (let at = 0; at < 200; at += 1)
@@ -109,7 +112,7 @@ test('serves others while two hundred connections request much and read nothing'
   expect(seen.grewBytes).toBeLessThan(200 * MB);
 });
 
-test('serves others while ten addresses with seven connections each pipeline 850 requests', async () => {
+test('serves other clients while ten addresses pipeline 850 requests on each of seven connections', async () => {
   const paths = Array.from({ length: 850 }, (_one, at) => BIG[at % BIG.length] ?? '');
   for (let address = 1; address <= 10; address += 1)
     for (let at = 0; at < 7; at += 1) askAndNotRead(`127.63.0.${address}`, paths);
@@ -119,12 +122,12 @@ test('serves others while ten addresses with seven connections each pipeline 850
   expect(seen.grewBytes).toBeLessThan(150 * MB);
 });
 
-test('serves others while one connection after the other pipelines 850 requests', async () => {
+test('serves other clients while new connections keep pipelining 850 requests each', async () => {
   const paths = Array.from({ length: 850 }, (_one, at) => BIG[at % BIG.length] ?? '');
   let made = 0;
   const startedAt = performance.now();
   const seen = await meanwhile(IS_LONG ? 60_000 : 6000, () => {
-    // Ten times as many calls as were enough.
+    // Ten times as many connections as once sufficed.
     for (; made < (performance.now() - startedAt) / 100; made += 1) askAndNotRead('127.64.0.1', paths);
   });
   say(`${made} with 850 requests ahead, one after the other`, seen);
@@ -132,7 +135,7 @@ test('serves others while one connection after the other pipelines 850 requests'
   expect(seen.grewBytes).toBeLessThan(150 * MB);
 });
 
-test('tells a flood of expensive calls to wait, and when it may retry', async () => {
+test('answers a flood of expensive calls with 429 and a time to retry, and serves other clients', async () => {
   const statuses: number[] = [];
   const headers: (string | undefined)[] = [];
   const flood = async (): Promise<void> => {
@@ -165,7 +168,7 @@ function fetchFrom(from: string, path: string): Promise<{ status: number; retryA
   });
 }
 
-test('lets a known device log in while strangers flood the password queue', async () => {
+test('lets a known device log in while unauthenticated clients flood the password queue', async () => {
   const login = (fields: object, from: string, device?: string) =>
     new Promise<{ ms: number; status: number; cookie: string | undefined }>((resolve, reject) => {
       const startedAt = performance.now();
@@ -195,9 +198,9 @@ test('lets a known device log in while strangers flood the password queue', asyn
   await delay(200);
   const own = await login(lena, '127.66.0.2', cookie);
   const heard = await Promise.all(strangers);
-  console.log(`a known device among 300 strangers: ${own.ms.toFixed(0)} ms`);
+  console.log(`login: a known device took ${own.ms.toFixed(0)} ms among 300 unauthenticated clients`);
   expect(own.status).toBe(200);
   expect(own.ms).toBeLessThan(grantedMs(2000));
-  // There were too many of them for the queue.
+  // The queue could not hold all of them.
   expect(heard.map(({ status }) => status)).toContain(503);
 });

@@ -1,6 +1,7 @@
 /**
- * Somebody who can stop the whole platform, or kill and restart it, at the moment of their choice gains nothing: the price at
- * an expiry is the one that the market would have had. Runs the feed's own program on unknown keys; `CANDOR_SEED` repeats them.
+ * An attacker who can stop the whole platform, or kill and restart it, at moments of their choice gains nothing: the price at
+ * an expiry is the one that the market would have had anyway. Runs the feed's own program on unknown keys; `CANDOR_SEED`
+ * repeats them.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -26,7 +27,7 @@ test.each<[string, HoldUp]>([
   ],
   ['ten minutes by killing it when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: true }],
 ])(
-  `leaves no profit to a bot that holds up the whole platform for %s (CANDOR_SEED=${SEED})`,
+  `yields no profit to a bot that holds up the whole platform for %s (CANDOR_SEED=${SEED})`,
   async (name, holdUp) => {
     const market = { seed: `${SEED} ${name}`, markets: MARKETS };
     const interval = intervalOf(await broughtWhileHeldUp(market, createRandom(`${SEED} ${name}`), holdUp));

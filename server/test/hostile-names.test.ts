@@ -1,6 +1,6 @@
 /**
- * Attacks by somebody with the SQL shell of one serving role and a session of their own: acting in somebody else's name, locks
- * that keep the platform from checking, and rows left behind. Each is rejected, found by the audit, or useless.
+ * Attacks by a customer with a session and the SQL shell of one serving role: actions in another customer's name, locks that
+ * keep the platform from checking, and rows left unprocessed. Each is rejected, found by the audit, or useless.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const client = (connectionString: string) => new pg.Client({ connectionString });
   clients = {
     ...{ app: client(server.appUrl), door: client(server.doorUrl), owner: client(server.ownerUrl) },
-    // As the owner, who becomes the role that writes the tape for one attack.
+    // Connects as the owner, who becomes the role that writes the tape for one attack.
     tape: client(server.ownerUrl),
   };
   for (const one of Object.values(clients)) await one.connect();
@@ -45,7 +45,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** "written", or what rejected it, for a role that holds a session of one customer only; everything is rolled back. */
+/**
+ * Returns "written", or the constraint or error that rejected the statements, for a role that holds a session of only one
+ * customer; everything is rolled back.
+ */
 async function told(role: keyof typeof clients, sql: readonly string[]): Promise<string> {
   const at = clients[role];
   await at.query('begin');
@@ -64,7 +67,7 @@ async function told(role: keyof typeof clients, sql: readonly string[]): Promise
   }
 }
 
-describe('attacks in somebody else’s name', () => {
+describe('attacks in another customer’s name', () => {
   const paused = (book: string) => `insert into own_pause (book, id, kind, from_ms, until_ms)
     values (${book}, 990001, 'self_exclusion', ${NOW}, ${NOW} + 400::bigint * 86400000)`;
   const closed = (book: string) =>
@@ -74,7 +77,7 @@ describe('attacks in somebody else’s name', () => {
   ) => `insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)
     select ${book}, 990002, h.symbol, 'above', 900001, 'open', h.seq, market_ms() from tape_head h where h.symbol = '${BTC.symbol}'`;
 
-  test("can't keep a customer from trading, close their account, or create a price alert", async () => {
+  test('can’t keep a customer from trading, close their account, or create a price alert', async () => {
     for (const story of [paused, closed, alerted]) {
       expect(await told('app', [story(other)])).toBe('acts_in_session');
       expect(await told('app', [story(own)])).toBe('written');
@@ -89,13 +92,13 @@ describe('attacks in somebody else’s name', () => {
     expect(await told('app', [tighter])).toBe('acts_in_session');
   });
 
-  test("can't mark a warning as mailed without being the role that mails", async () => {
+  test('can’t mark a notification as mailed as a role other than the one that mails', async () => {
     const muted = 'update notice set mailed_ms = 1 where mailed_ms is null';
     expect(await told('app', [muted])).toMatch(/permission denied/);
     expect(await told('door', [muted])).toBe('written');
   });
 
-  test("can't remove pictures that are kept", async () => {
+  test('can’t release uploaded images that must be kept', async () => {
     for (const role of ['app', 'door'] as const) {
       expect(await told(role, ['update stored_file set released = true where attached'])).toBe(
         'file_given_back',
@@ -119,7 +122,7 @@ test('rejects a minute of the tape that differs from its entries, whichever role
   }
 });
 
-test('checks the books and seals the ledger whatever locks somebody holds', async () => {
+test('checks the books and seals the ledger whatever locks an attacker holds', async () => {
   await clients.app.query('begin');
   await clients.app.query('select pg_advisory_xact_lock(7305158), pg_advisory_xact_lock(7305144)');
   const pool = createPool(server.doorUrl, { max: 1 });
@@ -136,7 +139,7 @@ test('checks the books and seals the ledger whatever locks somebody holds', asyn
   }
 });
 
-test('finds a firm price that was held until the market had moved', async () => {
+test('reports a firm price whose transaction was held open until the market had moved', async () => {
   const quote = { from: 'USDT', to: 'BTC', amount: '100' };
   expect((await server.call('POST wallet/flash_quote', { token, fields: quote })).body.type).toBe('ok');
   await clients.app.query('begin');
@@ -150,8 +153,9 @@ test('finds a firm price that was held until the market had moved', async () => 
   await clients.owner.query('delete from held_back');
 }, 30_000);
 
-test('finds rows that the engine was told to forget, and rows that operators left pending', async () => {
-  // As it would be after a minute, which the test does not wait for; the engine knows nothing of these rows.
+test('reports rows that the engine was made to forget, and rows that operators left undecided', async () => {
+  // The market clock is set as it would be after a minute, so that the test does not wait; the engine has no triggers for these
+  // rows.
   await clients.owner
     .query(`insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)
     values (${own}, 990003, '${BTC.symbol}', 'above', 1, 'open', 1, 0)`);

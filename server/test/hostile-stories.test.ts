@@ -1,6 +1,6 @@
 /**
- * Attacks of several statements that each look honest, by somebody with the SQL shell of the role that executes commands, an
- * account and a session of their own: money out of nothing or from others. Each is rejected, or found by the audit.
+ * Attacks with several statements, each of which looks legitimate, by a customer with a session and the SQL shell of the role
+ * that executes commands: they create money or take it from others. Each is rejected, or found by the audit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -20,7 +20,7 @@ const BTC = { symbol: 'BTC/USDT' };
 
 async function done(name: string, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { body } = await server.call(name, { token, fields });
-  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
   return body.message as Record<string, unknown>;
 }
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** "written", or the constraint that rejected it; rolled back unless told to keep it. */
+/** Returns "written", or the constraint that rejected the statements. They are rolled back unless `stays` is set. */
 async function told(
   sql: readonly string[],
   options: { heldMs?: number; stays?: boolean } = {},
@@ -62,7 +62,7 @@ async function told(
   }
 }
 
-/** A journal with the book's next number that is `like` another, or has the given values. */
+/** A journal with the book's next number, either a copy of `like` or with the given values. */
 const journal = (kind: string, ref: string, lines: readonly [string, string][]) =>
   `with turn as (update book set seq = seq + 1 where id = ${book} returning seq)
     insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
@@ -93,7 +93,7 @@ const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('credit', () => {
-  test('stays credit when an order releases it', async () => {
+  test('is returned as credit when an order is cancelled', async () => {
     const { id } = await done('POST lever/submit', {
       ...{
         ...BTC,
@@ -122,21 +122,21 @@ describe('credit', () => {
   });
 });
 
-describe('a ticket', () => {
-  test('is written if it is as the server writes it', async () => {
+describe('a ticket written by SQL', () => {
+  test('is accepted if it equals a ticket of the server', async () => {
     expect(await told(ticket(900_001))).toBe('written');
   });
 
-  test('is accepted on current terms only, not on future ones', async () => {
+  test('is accepted only on current terms, not on future ones', async () => {
     const later = '(extract(epoch from clock_timestamp()) * 1000)::bigint + 604800000';
     expect(await told(ticket(900_002, { accepted_wall_ms: later }))).toBe('option_ticket_of_now');
   });
 
-  test('is found if its transaction stays open until its outcome is known', async () => {
+  test('is reported if its transaction stays open until the outcome is known', async () => {
     expect(await breaches(owner)).toEqual([]);
     const story = ['set transaction_timeout = 0', 'select running_feed()', ...ticket(900_003)];
     const held = told(story, { heldMs: 3_000, stays: true });
-    // Nor does it keep the market's leader from sending heartbeats meanwhile.
+    // The open transaction does not keep the market's leader from sending heartbeats either.
     await delay(2_500);
     const { rows } = await owner.query(
       `select clock_timestamp() - beat < interval '2 seconds' as beats from leader`,
@@ -151,7 +151,7 @@ describe('a ticket', () => {
   }, 30_000);
 });
 
-test("rejects using up the numbers that a customer's trades need", async () => {
+test("rejects using up the numbers that another customer's journals need", async () => {
   const { rows } = await owner.query<{ id: string }>(
     `select id from book where id <> ${book} and id > 0 order by id limit 1`,
   );
@@ -162,7 +162,7 @@ test("rejects using up the numbers that a customer's trades need", async () => {
   expect(await set('seq + 1')).toBe('written');
 });
 
-test('finds a ticket that the engine was told to forget', async () => {
+test('reports a ticket that the engine was made to forget', async () => {
   const bought = { ...BTC, side: 'down', seconds: 30, stake: '10', currency: 'USDT' };
   const { id } = await done('POST microtrade/submit', bought);
   const forgotten = (part: string) =>
@@ -172,14 +172,14 @@ test('finds a ticket that the engine was told to forget', async () => {
   await delay(33_000);
   const { rows } = await owner.query('select status from option_ticket where id = $1', [id]);
   expect(rows).toEqual([{ status: 'open' }]);
-  // Two minutes later by the market clock, which the test does not wait for.
+  // Sets the market clock forward by two minutes, so that the test does not wait.
   await owner.query('alter table clock disable trigger user');
   await owner.query('update clock set base_market_ms = base_market_ms + 120000');
   const { rows: left } = await owner.query<{ told: string }>('select told from left_unfired()');
   expect(left).toContainEqual({ told: `ticket ${String(id)} of book ${book} is over and did not end` });
 }, 60_000);
 
-test('creates no unit by moving half of one between the slots of a house account', async () => {
+test('rejects moving a fraction of a unit between the slots of a house account', async () => {
   const draw = (needed: string) =>
     told([
       `select open_house_balances('{equity}', '{USDT}', 14::smallint)`,

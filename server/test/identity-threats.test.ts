@@ -1,6 +1,7 @@
 /**
- * Attacks on identity: the whole server through its front door, on separate sockets and addresses, with what a thief, a guesser
- * or a script would send. Each feature's own tests cover its refusals; these cover what they must ensure together.
+ * Attacks on identity against the whole server through its front door, on separate sockets and addresses, with requests that a
+ * thief, a guesser or a script would send. The features' own tests cover their refusals; these cover the guarantees that they
+ * provide together.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -52,7 +53,7 @@ async function signIn(member: Member): Promise<string> {
   return wellAnswered(body) as string;
 }
 
-/** An authenticator bound to a customer, by its secret. */
+/** Binds an authenticator to a customer; returns its secret. */
 async function bindAuthenticator(member: Member): Promise<string> {
   const { token, password } = member;
   const read = await knock(origin, 'POST safe/google', { token, fields: { action: 'read' } });
@@ -63,7 +64,7 @@ async function bindAuthenticator(member: Member): Promise<string> {
   return secret;
 }
 
-/** A socket that is logged in, and why it was closed. */
+/** A socket that is logged in, and the reason for which it was closed. */
 async function socketOf(token: string): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = io(origin, { transports: ['websocket'], reconnection: false });
   const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
@@ -74,20 +75,20 @@ async function socketOf(token: string): Promise<{ socket: Socket; closed: Promis
   const answer = (await socket.emitWithAck('authenticate', token)) as { ok: boolean };
   if (!answer.ok) {
     socket.close();
-    throw new Error('the socket was not let in');
+    throw new Error('expected the socket to be accepted, found it not let in');
   }
   return { socket, closed };
 }
 
 function within<Result>(ms: number, wanted: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no event within ${ms} ms`)), ms).unref();
+    setTimeout(() => reject(new Error(`expected an event within ${ms} ms, got none`)), ms).unref();
   });
   return Promise.race([wanted, late]);
 }
 
 describe('a token', () => {
-  it('is rejected after any modification, as is a mix of two tokens', async () => {
+  it('is rejected after any modification or when combined with another token', async () => {
     const token = await signIn(victim);
     const flipped = Array.from({ length: 8 }, (_, at) => {
       const bytes = Buffer.from(token, 'base64url');
@@ -106,14 +107,14 @@ describe('a token', () => {
     const answers = await Promise.all(
       bent.map(async (one) => [one, await errorOf('GET user/info', { headers: { authorization: one } })]),
     );
-    // Whitespace around a header belongs to HTTP and not to the token.
+    // Whitespace around a header is part of HTTP and not of the token.
     const trimmed = new Set([`${token} `, ` ${token}`]);
     for (const [one, error] of answers) {
       expect([one, error]).toEqual([one, trimmed.has(one ?? '') ? undefined : 'session_ended']);
     }
   });
 
-  it('is rejected in an address, a cookie or a body, whatever the call', async () => {
+  it('is rejected in a query string, a cookie or a body, whatever the call', async () => {
     for (const name of own.filter((one) => one.startsWith('GET '))) {
       const sent = { fields: { token: victim.token, authorization: victim.token } };
       expect([name, await errorOf(name, sent)]).toEqual([name, 'session_ended']);
@@ -122,7 +123,7 @@ describe('a token', () => {
     }
   });
 
-  it('ends with its session: a changed password ends all others, and closes their sockets', async () => {
+  it('becomes invalid when the password is changed in another session, which also closes its sockets', async () => {
     const changing = await join(origin, 'changing');
     const stolen = await signIn(changing);
     const { closed, socket } = await socketOf(stolen);
@@ -137,8 +138,8 @@ describe('a token', () => {
   });
 });
 
-describe('ownership of data', () => {
-  it('comes from the session: no field names another customer', async () => {
+describe('customers’ data', () => {
+  it('is returned for the session’s customer, whatever fields name another one', async () => {
     const info = wellAnswered((await knock(origin, 'GET user/info', { token: victim.token })).body) as {
       id: string;
     };
@@ -150,7 +151,7 @@ describe('ownership of data', () => {
     }
   });
 
-  it('hides the sessions and passkeys of other customers', async () => {
+  it('includes no sessions or passkeys of other customers', async () => {
     const { body } = await knock(origin, 'GET user/sessions', { token: victim.token });
     const ids = (wellAnswered(body) as { id: string }[]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -170,7 +171,7 @@ describe('ownership of data', () => {
 });
 
 describe('a stolen token', () => {
-  it('changes nothing that protects the account, with whatever is sent beside it', async () => {
+  it('can change nothing that protects the account, whatever is sent with it', async () => {
     const rich = await join(origin, 'rich');
     await bindAuthenticator(rich);
     const stolen = rich.token;
@@ -206,7 +207,7 @@ describe('a stolen token', () => {
 });
 
 describe('password guessing', () => {
-  it('counts a thousand addresses behind false headers as one stranger, and still lets the owner in', async () => {
+  it('is limited as if all unknown devices were one, whatever addresses they claim, and does not lock out the owner', async () => {
     const target = await join(origin, 'target');
     const heard = new Map<string, number>();
     await Promise.all(
@@ -225,15 +226,15 @@ describe('password guessing', () => {
       }),
     );
     expect(heard.get('in')).toBeUndefined();
-    // Five for the account and five for its address: one shared counter would reveal that they belong together.
+    // Five for the account name and five for its email address: a shared counter would reveal that they belong together.
     expect(heard.get('login_wrong') ?? 0).toBeLessThanOrEqual(10);
-    // A stranger with the right password waits like all of them; the known device does not.
+    // An unknown device with the right password must wait too; the known device need not.
     expect(await errorOf('POST user/login', login(target))).toBe('too_many_attempts');
     const known = { ...login(target), device: target.device };
     expect(await errorOf('POST user/login', known)).toBeUndefined();
   });
 
-  it('is answered the same for names that nobody has: refused, then locked, in the same words', async () => {
+  it('gets the same answers for existing and nonexistent names: rejected first, then locked', async () => {
     const outcomes = async (account: string) => {
       const heard: string[] = [];
       for (let at = 0; at < 7; at += 1) {
@@ -248,7 +249,7 @@ describe('password guessing', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   it('requires the second factor, ends every session and socket, and holds withdrawals', async () => {
     const careless = await join(origin, 'careless');
     const secret = await bindAuthenticator(careless);
@@ -266,13 +267,13 @@ describe('a forgotten password', () => {
     await within(5000, closed);
     socket.close();
     expect(await errorOf('GET user/info', { token: careless.token })).toBe('session_ended');
-    // The code is used up with it.
+    // The successful reset has used up the code.
     expect(await errorOf('POST user/forget', { fields: { ...fields, totp } })).toBe('code_wrong');
   });
 });
 
 describe('a locked or frozen customer', () => {
-  it('has an invalid token if locked, and can read and close if frozen', async () => {
+  it('has an invalid token if locked, and can read and cancel orders if frozen', async () => {
     const pool = createPool(server.url, { max: 1 });
     const [locked, frozen] = [await join(origin, 'lockedout'), await join(origin, 'frozenin')];
     const resting = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' };
@@ -282,7 +283,7 @@ describe('a locked or frozen customer', () => {
     await changeStandingOf(pool, 'lockedout', 'lock');
     await changeStandingOf(pool, 'frozenin', 'freeze');
     await pool.end();
-    // Cached for five seconds at most, as by a process that was not notified.
+    // The session is cached for five seconds at most, even in a process that was not notified.
     await within(8000, closed);
     socket.close();
     expect(await errorOf('POST user/login', login(locked))).toBe('account_locked');
@@ -294,8 +295,8 @@ describe('a locked or frozen customer', () => {
   });
 });
 
-describe('a name', () => {
-  it('is assigned once, however many register it at once in however many spellings', async () => {
+describe('an account name', () => {
+  it('is assigned once, however many customers register it concurrently in different spellings', async () => {
     const ways = ['Paypal9', 'PAYPAL9', 'paypaI9', 'paypa19', 'pаypal9', ' paypal9', 'paypal9 ', 'ｐaypal9'];
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, async (_, at) => {
@@ -314,7 +315,7 @@ describe('a name', () => {
 });
 
 describe("the customers' door", () => {
-  it('answers 404 to wrong methods and unknown paths', async () => {
+  it('returns 404 for wrong methods and unknown paths', async () => {
     for (const [name] of rows) {
       const [, path = ''] = name.split(' ');
       const { status, body } = await knock(origin, `PUT ${path}`, { token: victim.token });
@@ -334,7 +335,7 @@ describe("the customers' door", () => {
     }
   });
 
-  it("writes no secret to the operator's log", () => {
+  it('writes no secret to the operators’ log', () => {
     const told = server.told.join('\n');
     for (const secret of [victim.token, victim.password, thief.token]) expect(told).not.toContain(secret);
   });

@@ -1,6 +1,6 @@
 /**
- * Fees of instruments between two versions of their terms: two operators publish one while orders rest. Existing agreements
- * keep the rate that was shown, new ones get the new rate, and each is the same for two customers.
+ * Fees of instruments across two versions of their terms: two operators publish one while orders rest. Existing orders and
+ * positions keep the rate that was shown, new ones get the new rate, and two customers always get the same rates.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
@@ -29,13 +29,13 @@ let desks: Desks;
 let books: readonly bigint[];
 let keys = 0;
 let seq = 1n;
-/** How far ahead of wall time the market clock was set. */
+/** How far the market clock was set ahead of wall time. */
 let marketAheadMs = 0;
 
 beforeAll(async () => {
   desks = await openDesks();
   books = [await desks.customer('lena'), await desks.customer('mara')];
-  // Its terms belong to a clock that is set ahead; `positions/recomputed.test.ts` checks that orders have current ones, and
+  // The terms are those of a clock that is set ahead. `positions/recomputed.test.ts` checks that orders have current ones, and
   // `hostile-stories.test.ts` does so for tickets.
   await desks.house.owner('alter table spot_order disable trigger spot_order_terms');
   await desks.house.owner('alter table position disable trigger position_terms');
@@ -76,7 +76,8 @@ async function run<Input, Answer, Code extends string>(
   input: Input,
 ): Promise<Answer> {
   const answer = await ask(book, what, input);
-  if (!answer.ok) throw new Error(`${what.name}: ${JSON.stringify(answer.refusal)}`);
+  if (!answer.ok)
+    throw new Error(`expected ${what.name} to be accepted, got ${JSON.stringify(answer.refusal)}`);
   return answer.value;
 }
 async function ask<Input, Answer, Code extends string>(
@@ -87,7 +88,7 @@ async function ask<Input, Answer, Code extends string>(
   return desks.house.run(what, input, { book, key: `key ${(keys += 1)}` });
 }
 
-/** Publishes figures of a subject through both desks and lets them take effect. */
+/** Publishes figures of a subject with the approval of two operators, and lets them take effect. */
 async function publish(subject: string, change: Record<string, string>): Promise<void> {
   const effective_at = Math.ceil((Date.now() + desks.clock.aheadMs) / 1000) + 120;
   const body = { ...desks.terms.usual(subject), ...change };
@@ -114,7 +115,7 @@ async function setMarketForward(ms: number): Promise<void> {
   marketAheadMs += ms;
 }
 
-/** Writes the next entry of a tape, at market time; the head stays. */
+/** Writes the next entry of a tape at market time; the head does not change. */
 async function laid(symbol: string, bid: string, ask_: string): Promise<TapeEntry> {
   seq += 1n;
   const timeMs = marketMs();
@@ -124,7 +125,7 @@ async function laid(symbol: string, bid: string, ask_: string): Promise<TapeEntr
   return entry;
 }
 
-describe('spot', () => {
+describe('spot orders', () => {
   const btc = instruments.get('BTC/USDT')!;
   const eth = instruments.get('ETH/USDT')!;
   const order = (change: Partial<PairOrder> = {}): PairOrder => ({
@@ -155,7 +156,7 @@ describe('spot', () => {
     await publish('instrument:BTC/USDT', { spot_fee_rate: '0.002', quantity_min: '0.005' });
     const after: string[] = [];
     for (const book of books) after.push((await run(book, placeOrder, order(limit))).id);
-    // The first entry that reaches them, for all.
+    // The first entry that reaches all the orders.
     const reached = await laid('BTC/USDT', '18980', '18990');
     for (const [at, book] of books.entries()) {
       expect(await fire(book, before[at]!, reached)).toEqual({ fired: true });
@@ -170,7 +171,7 @@ describe('spot', () => {
     ]);
   });
 
-  test('refuses an order that shows the old fee, naming the new one, and charges nothing', async () => {
+  test('refuses an order that shows the old fee, returns the new fee, and charges nothing', async () => {
     const before = await fees(books[0]!);
     for (const change of [{}, limit]) {
       expect(await ask(books[0]!, placeOrder, order({ ...change, feeRateShown: amount('0.001') }))).toEqual({
@@ -184,14 +185,14 @@ describe('spot', () => {
     expect(await fees(books[0]!)).toEqual(before);
   });
 
-  test('charges coin to coin at each coin’s own rate', async () => {
+  test('charges each leg of a coin-to-coin order at its coin’s own rate', async () => {
     const coins = { from: btc, to: eth, termsAt, amount: amount('0.01'), worstAmount: undefined };
     const shown = { feeRateShown: amount('0.002'), toFeeRateShown: amount('0.001') };
     await run(books[1]!, convertCoins, { ...coins, ...shown, jurisdictions: 'demo' });
     expect((await fees(books[1]!)).slice(-2).map((fee) => fee.split(' at ')[1])).toEqual(['0.002', '0.001']);
   });
 
-  test("rejects changing an order's rate, or recording a fee that the rate does not give", async () => {
+  test("rejects changing an order's rate, or recording a fee that differs from the rate", async () => {
     const { id } = await run(books[0]!, placeOrder, order(limit));
     const { pool } = desks.house;
     await expect(pool.query('update spot_order set fee_rate = 0 where id = $1', [id])).rejects.toThrow(
@@ -234,7 +235,7 @@ describe('positions', () => {
     return row?.shown;
   };
 
-  test('keeps the accepted rates for a position and a resting order of both customers', async () => {
+  test('keeps the accepted rates for a position and a resting order of each customer', async () => {
     await price('ETH/USDT');
     const before = [];
     for (const book of books) {
@@ -252,14 +253,14 @@ describe('positions', () => {
         ...(await run(book, openPosition, order({ leverage: 5, quantity: amount('0.5') }))),
       });
     }
-    // The first entry that reaches the orders, for both.
+    // The first entry that reaches the orders of both customers.
     const reached = await laid('ETH/USDT', '19490', '19500');
     for (const { book, rests } of before) await fire(book, { id: rests, part: 'limit', at: reached });
     await setMarketForward(2 * 86_400_000);
     const night = await laid('ETH/USDT', '20000', '20010');
     for (const { book, id, rests } of before) {
       await fire(book, { id, part: 'financing', at: night });
-      // Below the new minimum, and closed all the same.
+      // The quantity is below the new minimum, but can be closed nevertheless.
       await close(book, id);
       await close(book, rests);
     }
@@ -278,7 +279,7 @@ describe('positions', () => {
     expect([...(await costs(after.map(({ id }) => id)))]).toEqual([nights(6.003)]);
   });
 
-  test('refuses by name an order that shows the old rates, more leverage or another size than those in effect', async () => {
+  test('refuses an order with outdated rates, too much leverage or a wrong size, and returns the terms in effect', async () => {
     await price('ETH/USDT');
     const now = { leverage: 5, quantity: amount('0.5') };
     const told = async (change: Partial<OpeningOrder>) => {
@@ -314,7 +315,7 @@ describe('options', () => {
     termsAt: (symbol, wallMs) => desks.terms.option(symbol, wallMs),
     ...change,
   });
-  /** At the market's current time, after its newest entry, so that only the payout is wrong. */
+  /** Accepted at the market's current time, after its newest entry, so that only the payout is wrong. */
   const insert = (ratio: number, wall: string) => {
     const acceptedMs = marketMs();
     return desks.house.pool.query(
@@ -326,7 +327,7 @@ describe('options', () => {
     );
   };
 
-  test('pays what was published at the purchase, the same to both, and refuses a ticket that shows otherwise', async () => {
+  test('pays the payout published at the purchase, equal for both customers, and refuses a ticket that shows another', async () => {
     await openExposureCounters(desks.house.pool, ['BTC/USDT']);
     await price('BTC/USDT');
     for (const book of books) expect(await run(book, buyTicket, order())).toMatchObject({ profit: '80' });
@@ -340,7 +341,7 @@ describe('options', () => {
     });
   });
 
-  test('rejects any other payout in the database, whoever writes it', async () => {
+  test('rejects any other payout in the database, whichever role writes it', async () => {
     const ahead = (Date.now() + desks.clock.aheadMs).toString();
     await expect(insert(0.8, ahead)).rejects.toThrow(/not the payout that was published/);
     await expect(insert(0.76, ahead)).rejects.toThrow(/not the payout that was published/);

@@ -1,6 +1,6 @@
 /**
- * Knowing a market before its feed reports it earns nothing by levels and options either: what fires a level, or strikes a
- * ticket, was made after the request.
+ * Seeing a market before its feed reports it earns nothing with levels and options either: the quote that fires a level or
+ * strikes a ticket was made after the request.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,44 +23,53 @@ const TICKETS = 10_000;
 /** The rounding error of the model's numbers. */
 const NOTHING = 1e-9;
 
-describe.each([300, 800, 1500])(`CANDOR_SEED=${SEED}, a feed that is %d ms late`, (lateMs) => {
-  let market: BotMarket;
-  let path: Path;
-  beforeAll(() => {
-    market = laggingMarket(SEED, HOURS, undefined, lateMs);
-    path = driftlessPath(createRandom(`${SEED} ${lateMs}`), TICKETS);
-  });
-  const gains = (name: LevelName, fillsOld: boolean): number[] =>
-    market.tapes.flatMap((tape) => levelGains(tape, name, { fillsOld }));
+describe.each([300, 800, 1500])(
+  `a trader with CANDOR_SEED=${SEED} ahead of a feed that is %d ms late`,
+  (lateMs) => {
+    let market: BotMarket;
+    let path: Path;
+    beforeAll(() => {
+      market = laggingMarket(SEED, HOURS, undefined, lateMs);
+      path = driftlessPath(createRandom(`${SEED} ${lateMs}`), TICKETS);
+    });
+    const gains = (name: LevelName, fillsOld: boolean): number[] =>
+      market.tapes.flatMap((tape) => levelGains(tape, name, { fillsOld }));
 
-  test.each(Object.keys(LEVELS) as LevelName[])('gives %s no more than the position was worth', (name) => {
-    // For each one, and so for their mean: what fires it was made after the request, and nobody knew it.
-    const found = gains(name, false);
-    expect(found.filter((gain) => gain > NOTHING)).toEqual([]);
-    // Shows the gain if quotes made before the request fired it, which grows with the feed's delay.
-    if (lateMs > 300) expect(intervalOf(gains(name, true)).mean).toBeGreaterThan(0);
-  });
+    test.each(Object.keys(LEVELS) as LevelName[])(
+      'closes by %s for no more than the position was worth',
+      (name) => {
+        // No gain is possible for any level, and therefore none on average: the quote that fires it was made after the request and
+        // was known to nobody then.
+        const found = gains(name, false);
+        expect(found.filter((gain) => gain > NOTHING)).toEqual([]);
+        // Control: quotes made before the request would yield a gain, which grows with the feed's delay.
+        if (lateMs > 300) expect(intervalOf(gains(name, true)).mean).toBeGreaterThan(0);
+      },
+    );
 
-  test('leaves no gain in moving a stop out of the way of a quote in flight', () => {
-    const found = intervalOf(market.tapes.flatMap((tape) => moverGains(tape, { countsAtOnce: false })));
-    expect(found.least, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
-    // After fees it is a loss, beyond what chance explains.
-    expect(found.most, `${found.mean} of ${found.count}`).toBeLessThan(MOVER_FEES);
-  });
+    test('gains nothing by moving a stop out of the way of a quote in flight', () => {
+      const found = intervalOf(market.tapes.flatMap((tape) => moverGains(tape, { countsAtOnce: false })));
+      expect(found.least, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
+      // After fees the result is a loss, beyond chance.
+      expect(found.most, `${found.mean} of ${found.count}`).toBeLessThan(MOVER_FEES);
+    });
 
-  test('detects a stop that moves immediately: it closes at a gain larger than both fees', () => {
-    const { tapes } = laggingMarket(CONTROL_SEED, CONTROL_HOURS, undefined, lateMs);
-    const found = intervalOf(tapes.flatMap((tape) => moverGains(tape, { countsAtOnce: true })));
-    expect(found.least, `${found.mean} of ${found.count}`).toBeGreaterThan(MOVER_FEES);
-  });
+    test('would gain more than both fees if a stop moved immediately', () => {
+      const { tapes } = laggingMarket(CONTROL_SEED, CONTROL_HOURS, undefined, lateMs);
+      const found = intervalOf(tapes.flatMap((tape) => moverGains(tape, { countsAtOnce: true })));
+      expect(found.least, `${found.mean} of ${found.count}`).toBeGreaterThan(MOVER_FEES);
+    });
 
-  test.each([250, 500, 1500])('leaves an option at its usual cost, with an entry every %d ms', (tickMs) => {
-    const found = intervalOf(optionGains(path, { tickMs, lateMs, ticketsMax: TICKETS }, { fillsOld: false }));
-    expect(found.most, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
-  });
+    test.each([250, 500, 1500])('loses the usual cost of options, with an entry every %d ms', (tickMs) => {
+      const found = intervalOf(
+        optionGains(path, { tickMs, lateMs, ticketsMax: TICKETS }, { fillsOld: false }),
+      );
+      expect(found.most, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
+    });
 
-  test('detects an option that is struck by an earlier quote: knowing it is worth something', () => {
-    const terms = { tickMs: 250, lateMs, ticketsMax: TICKETS };
-    expect(intervalOf(optionGains(path, terms, { fillsOld: true })).mean).toBeGreaterThan(-7.5);
-  });
-});
+    test('would lose less than the usual cost of options if an earlier quote struck them', () => {
+      const terms = { tickMs: 250, lateMs, ticketsMax: TICKETS };
+      expect(intervalOf(optionGains(path, terms, { fillsOld: true })).mean).toBeGreaterThan(-7.5);
+    });
+  },
+);

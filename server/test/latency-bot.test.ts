@@ -1,6 +1,6 @@
 /**
  * Knowing the price early is worth nothing while the lead is shorter than the interval between the tape's entries, since a
- * ticket is struck at an entry that comes after it.
+ * ticket is struck at a later entry.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,11 +12,14 @@ import { isFairShare, strayOf } from './testing/statistics.ts';
 /** An unknown market; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const TICKETS = 20_000;
-/** With this many bots at once one strays further than a single one does: 99.9% of the time none of them by more. */
+/**
+ * The extreme among this many bots strays further than a single bot does: with 99.9% probability, none strays by more than
+ * this.
+ */
 const MANY = 1.32;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
 const TICK_MS = [50, 250, 500, 1000, 1500, 2500] as const;
-/** Stakes on every entry, or only when the price moved much. */
+/** The bot stakes at every entry, or only after large moves. */
 const PICKY = [0, 2] as const;
 
 let path: Path;
@@ -30,7 +33,7 @@ const edge = (bot: Omit<Bot, 'sees'>, terms: Pick<Terms, 'tickMs'> & Partial<Ter
   edgeOf(path, { ...bot, sees: 'entries' }, { strike: 'next', ticketsMax: TICKETS, ...terms });
 
 test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
-  'wins at most half and loses money $aheadMs ms ahead of a tape with an entry every $tickMs ms',
+  'wins at most half and loses money with a lead of $aheadMs ms over a tape with an entry every $tickMs ms',
   ({ aheadMs, tickMs }) => {
     for (const picky of PICKY) {
       const found = edge({ aheadMs, picky }, { tickMs });
@@ -41,14 +44,15 @@ test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
   },
 );
 
-test('detects a bot with knowledge: two entries ahead it wins more than half', () => {
+test('wins more than half with a lead of two or more entries', () => {
   for (const { aheadMs, tickMs } of pairs) {
     if (aheadMs >= 2 * tickMs) expect(isFairShare(edge({ aheadMs, picky: 0 }, { tickMs }))).toBe(false);
   }
 });
 
-test('would be profitable for an early bot if tickets were struck at the price at acceptance', () => {
-  // Over all bots together: less than a quarter of the interval is too little for a single bot to show in one market.
+test('would be profitable with a shorter lead if tickets were struck at the price at acceptance', () => {
+  // Measured over all bots together: with a lead of less than a quarter of the interval, the effect is too small to show for a
+  // single bot.
   const early = pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs && 4 * aheadMs >= tickMs);
   const found = early.map(({ aheadMs, tickMs }) =>
     edge({ aheadMs, picky: 0 }, { tickMs, strike: 'accepted' }),

@@ -1,4 +1,7 @@
-/** A stop that was reached while no engine ran, after which somebody with the SQL of commands marks everything as handled. */
+/**
+ * A stop that was reached while no engine ran, after which an attacker with the SQL role of commands marks everything as
+ * handled.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -21,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('fires it at the entry that reached it, once the next engine has started', async () => {
+test('fires a reached stop at the entry that reached it, although a false position claims that it was handled', async () => {
   const { house } = market;
   const troubles: string[] = [];
   await market.price('20000', '20010');

@@ -1,6 +1,6 @@
 /**
- * An operator who let money or its customer in by another way than a deposit lets none of it out: by loans, by hand, by
- * removing factors.
+ * An operator who let money in by means other than a deposit, or removed a customer's factors, can't approve that customer's
+ * withdrawals.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lending.close());
 
-/** Requests a withdrawal from their balance. */
+/** Requests a withdrawal from the customer's balance. */
 async function asksOut(of: Borrower): Promise<{ readonly id: string; readonly amount: string }> {
   await of.done('POST user/cash_save', testCard);
   const where = { network: 'tron', address: ADDRESS, current_password: 'w4lk!er-ok' };

@@ -1,4 +1,4 @@
-/** The oracle of levels finds every error that a server might make with a level, and accepts correct results. */
+/** The oracle detects every error that a server might make with a level, and accepts correct results. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { At, Entry, OrderState, PositionState } from './testing/level-history.ts';
@@ -89,13 +89,13 @@ describe('a stop at 96, armed after entry 2', () => {
       () => violations([at(2100, open), at(3200, closed('take_profit', 3))]),
       null,
     ],
-  ])('is judged when it %s', (_, found, expected) => {
+  ])('is accepted or reported by the oracle if it %s', (_, found, expected) => {
     if (expected === null) expect(found()).toEqual([]);
     else expect(found()).toEqual([expect.stringMatching(expected)]);
   });
 });
 
-test('computes a trailing stop from the best price since its arming, ignoring gap entries', () => {
+test('computes a trailing stop from the best price since its arming, without gap entries', () => {
   const trailing = { ...open, stop_price: null, trail_distance: '6', armed: { trail: [1, '1'] } } as const;
   expect(violations([at(1100, trailing), at(4100, closed('trailing', 4))])).toEqual([]);
   expect(
@@ -104,7 +104,7 @@ test('computes a trailing stop from the best price since its arming, ignoring ga
   expect(violations([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
 });
 
-test('fires a resting order at the first ask that reaches it', () => {
+test('expects a resting order to fire at the first ask that reaches it', () => {
   const resting: OrderState = {
     ...{ side: 'buy', type: 'limit', status: 'open', reason: null, symbol: SYMBOL, price: '97' },
     ...{ version: '1', armed_seq: '1', created_ms: '1100', filled_seq: null },

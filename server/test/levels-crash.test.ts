@@ -1,7 +1,7 @@
 /**
- * Forty customers set, move and remove stops, targets and limits close to the price while the real server, its market process
- * and PostgreSQL are killed at any moment, including during start: judged from rows and tape alone, each level fired at the
- * first entry that reached it since its arming, within seconds of a running server, or not at all. `CANDOR_LONG=1` kills more
+ * Forty customers set, move and remove stops, targets and limits close to the price, while the real server, its market process
+ * and PostgreSQL are killed at any moment, including during startup. Judged from rows and tape alone, each level fired at the
+ * first entry that reached it since its arming, within seconds while the server ran, or not at all. `CANDOR_LONG=1` kills more
  * often.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +35,7 @@ async function marketNow(owner: Pool): Promise<number> {
   return Number(rows[0]!.ms);
 }
 
-/** Every level that was ever set, with the tapes that it waited for. */
+/** Every level that was ever set, with the tape on which it waited. */
 async function everyLevel(owner: Pool): Promise<{ watches: Watch[]; tapes: ReadonlyMap<string, Entry[]> }> {
   const watches = [
     ...(await positionLives(owner)).flatMap(positionWatches),
@@ -46,7 +46,7 @@ async function everyLevel(owner: Pool): Promise<{ watches: Watch[]; tapes: Reado
   return { watches, tapes: new Map(tapes) };
 }
 
-/** Rows that an entry from before a given time reached and that have not fired yet. */
+/** Rows that an entry before a given time reached and that have not fired yet. */
 async function stillWaiting(owner: Pool, beforeMs: number): Promise<string[]> {
   const { watches, tapes } = await everyLevel(owner);
   return watches.flatMap((watch) => {
@@ -71,15 +71,15 @@ async function expectEachFired(owner: Pool, wallOutages: readonly Outage[]): Pro
   });
   const fired = watches.filter(({ firedSeq }) => firedSeq !== undefined).length;
   console.info(
-    `${watches.length} levels, ${fired} fired, the last after ${Math.round(Math.max(...lateMs))} ms of a server that was there; ` +
-      `${outages.length} kills, away ${outages.map(({ fromMs, toMs }) => Math.round(toMs - fromMs)).join(', ')} ms`,
+    `${watches.length} levels, ${fired} fired, the last after ${Math.round(Math.max(...lateMs))} ms of running server; ` +
+      `${outages.length} kills, down for ${outages.map(({ fromMs, toMs }) => Math.round(toMs - fromMs)).join(', ')} ms`,
   );
   expect(violations).toEqual([]);
   expect(fired).toBeGreaterThan(FIRED_MIN);
 }
 
 test(
-  'fires levels that were set around kills at their first entry, soon after the restart',
+  'fires levels set around kills at the first entry that reaches them, soon after the restart',
   { timeout: LONG ? 1_800_000 : 600_000 },
   async () => {
     const seed = process.env['CANDOR_SEED'] ?? String(Date.now());

@@ -1,6 +1,6 @@
 /**
- * Decisions on a live platform: an admin enrols a passkey, the owner confirms the first, admins confirm each other's; nothing
- * else signs. Then what a thief would try with a session, an assertion or the serving role's SQL.
+ * Decisions on a live platform: an admin enrols a passkey, the owner confirms the first one, and admins confirm each other's;
+ * nothing else can sign. The attacks are those of a thief with a session, an assertion or the serving role's SQL.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,18 +51,18 @@ const confirming = async (account: string) => {
   return { account, key, public_key: await publicKey(key) };
 };
 
-describe('enrolment and confirmation', () => {
-  test('refuses every decision without a passkey', async () => {
+describe('enrolling and confirming passkeys', () => {
+  test('is required before any decision', async () => {
     expect(await asked(line('kim'), 'POST custody_note', note())).toBe('approval_needed');
     keys['kim'] = await bringPasskey(line('kim'), at);
-    // It signs nothing before it was confirmed, not even its own confirmation.
+    // It signs nothing before it is confirmed, not even its own confirmation.
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('approval_needed');
     expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('kim'))).toBe(
       'approval_needed',
     );
   });
 
-  test('lets the database owner confirm the first passkey, by its fingerprint', async () => {
+  test('lets the database owner confirm the first passkey by its fingerprint', async () => {
     const wrong = await house.confirmAsOwner('kim', '00'.repeat(12));
     expect(wrong.done).toBe(false);
     expect(await house.confirmAsOwner('lee', keys['kim']?.fingerprint ?? '')).toMatchObject({ done: false });
@@ -70,7 +70,7 @@ describe('enrolment and confirmation', () => {
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
   });
 
-  test('lets only another admin, who is another person, confirm the following ones', async () => {
+  test('lets only another admin who is a different person confirm later passkeys', async () => {
     keys['lee'] = await bringPasskey(line('lee'), at);
     expect(await asked(signing('lee'), 'POST passkey_confirm', await confirming('lee'))).toBe(
       'approval_needed',
@@ -103,7 +103,7 @@ describe('enrolment and confirmation', () => {
         await asked(line('kim'), 'POST passkey_bring', { created, nonce, time_ms, label: 'x' }),
       ]).toEqual([wrong, 'passkey_wrong']);
     }
-    // A nonce of another operator.
+    // A nonce issued to another operator.
     const { challenge, nonce, time_ms } = await line('lee').done('POST passkey_options');
     const { created } = new PasskeySigner(at, challenge);
     const theirs = { created, nonce, time_ms, label: 'x' };
@@ -111,7 +111,7 @@ describe('enrolment and confirmation', () => {
   });
 });
 
-/** Signs a call by hand, to send something else with it. */
+/** Signs a call by hand, so that something else can be sent with the signature. */
 async function header(account: string, name: ConsoleCallName, fields: Readonly<Record<string, unknown>>) {
   const { nonce, time_ms: timeMs, house: of } = await line(account).done('GET approval');
   const act = signedActOf(name, fields) ?? { action: '', subject: '' };
@@ -129,8 +129,8 @@ const sent = async (
   return body.type === 'ok' ? 'ok' : body.error;
 };
 
-describe('a thief', () => {
-  test("can't reuse an assertion for another body, call or account, or a second time", async () => {
+describe('a thief with a session, an assertion or SQL', () => {
+  test('can’t use an assertion for another body, call or account, or a second time', async () => {
     const headers = await header('kim', 'POST custody_note', note());
     expect(await sent('kim', 'POST custody_note', { ...note(), amount: '6' }, headers)).toBe(
       'approval_wrong',
@@ -158,11 +158,11 @@ describe('a thief', () => {
     expect(await asked(who, 'POST custody_note', note())).toBe('approval_wrong');
   });
 
-  test("can't use a revoked key", async () => {
+  test('can’t use a revoked key', async () => {
     const { signer, key } = await countingKey();
     const revoking = { account: 'lee', key, reason: 'lost on a train' };
     expect(await asked(signing('kim'), 'POST passkey_revoke', revoking)).toBe('ok');
-    // Whoever used it is logged out, too.
+    // Every session that used the key is ended too.
     expect(await asked(line('lee'), 'GET me')).toBe('session_ended');
     lines['lee'] = await house.enter('lee');
     expect(await asked(lineOf(house, { ...line('lee'), signer }), 'POST custody_note', note())).toBe(
@@ -173,7 +173,7 @@ describe('a thief', () => {
     expect(await asked(signing('kim'), 'POST passkey_confirm', back)).toBe('state_abnormal');
   });
 
-  test("can't add a key with the serving role’s SQL", async () => {
+  test('can’t add a key with the serving role’s SQL', async () => {
     const planted = house.pool.query(
       `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, enrolled_ms)
         values ('AAAAAAAAAAAAAAAAAAAAAA', 'kim', 'passkey', '\\x01', $1, $2, 'x', 1)`,
@@ -205,7 +205,7 @@ async function countingKey() {
   return made;
 }
 
-describe('login by passkey', () => {
+describe('logging in by passkey', () => {
   const options = async () =>
     wellAnswered(
       (await knock(house.origin, 'POST console/passkey_sign_in_options')).body,
@@ -219,7 +219,7 @@ describe('login by passkey', () => {
     return login(signer.answer(challenge(nonce)), nonce);
   };
 
-  test('requires a confirmed key, accepts each nonce once, and allows decisions immediately', async () => {
+  test('requires a confirmed key, accepts each nonce once, and counts as a fresh confirmation', async () => {
     const { nonce } = await options();
     const signer = keys['kim']?.signer as PasskeySigner;
     const passkey = signer.answer(challengeOf(nonce));
@@ -231,14 +231,14 @@ describe('login by passkey', () => {
     expect(await login(passkey, nonce)).toMatchObject(wrong);
   });
 
-  test('rejects a key that is unconfirmed, from another origin, or that signed something else', async () => {
+  test('rejects a key that is unconfirmed, comes from another origin, or signed something else', async () => {
     expect(await tried((await bringPasskey(line('lee'), at)).signer)).toMatchObject(wrong);
     const signer = keys['kim']?.signer as PasskeySigner;
     signer.wrong = { origin: 'https://evil.example' };
     expect(await tried(signer)).toMatchObject(wrong);
     signer.wrong = {};
     expect(await tried(signer, () => 'AAAA')).toMatchObject(wrong);
-    // A page does not sign the bare nonce, so no server can pass off a signed decision as a login.
+    // A page never signs the bare nonce, so no server can pass off a signed decision as a login.
     expect(await tried(signer, (nonce) => nonce)).toMatchObject(wrong);
     expect(await login(signer.answer(challengeOf('f'.repeat(32))), 'f'.repeat(32))).toMatchObject(wrong);
     expect(await login('{}', (await options()).nonce)).toMatchObject(wrong);
@@ -251,7 +251,7 @@ describe('a fresh confirmation', () => {
       Date.now() - 301_000,
     ]);
 
-  test('is required after five minutes for unsigned actions, and given by a code or a passkey', async () => {
+  test('is required after five minutes for unsigned actions, and can be given with a code or a passkey', async () => {
     await stale();
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('confirmation_needed');
     expect(await asked(line('kim'), 'POST confirm', { totp: '000000' })).toBe('confirmation_wrong');
@@ -259,7 +259,7 @@ describe('a fresh confirmation', () => {
     expect(await asked(line('kim'), 'POST confirm', { totp: await house.codeOf('kim') })).toBe('ok');
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
     await stale();
-    // A passkey verifies its owner at every decision.
+    // A passkey verifies its owner at every decision, so it needs no separate confirmation.
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
     const act = { action: 'session.confirm', subject: 'operator:kim' };
     const { nonce, time_ms: timeMs, house: of } = await line('kim').done('GET approval');
@@ -269,7 +269,7 @@ describe('a fresh confirmation', () => {
     expect(await asked(line('lee'), 'POST confirm', given)).toBe('confirmation_wrong');
     expect(await asked(line('kim'), 'POST confirm', given)).toBe('ok');
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
-    // A signature for a decision confirms nothing else.
+    // A signature of another decision is no confirmation.
     const other = (await header('kim', 'POST custody_note', note()))[APPROVAL_HEADER] ?? '';
     expect(await asked(line('kim'), 'POST confirm', { signed: other })).toBe('confirmation_wrong');
   });
@@ -278,7 +278,7 @@ describe('a fresh confirmation', () => {
 describe('an operator’s own password or authenticator', () => {
   const next = 'another long horse';
 
-  test('changes with the old password and a signature, and ends every other session', async () => {
+  test('changes only with the old password and a signature, which ends every other session', async () => {
     const elsewhere = await house.enter('kim');
     const change = { account: 'kim', password: LIVE_PASSWORD, new_password: next };
     expect(await asked(line('kim'), 'POST own_password', change)).toBe('approval_needed');
@@ -298,7 +298,7 @@ describe('an operator’s own password or authenticator', () => {
     expect(JSON.stringify(rows)).not.toContain(next);
   });
 
-  test('switches to the new secret once its first code is entered', async () => {
+  test('is replaced with the new secret once its first code is entered', async () => {
     const { totp_secret, sealed } = await line('kim').done('POST authenticator_new');
     const change = { account: 'kim', sealed, new_totp: '000000' };
     expect(await asked(signing('kim'), 'POST own_authenticator', change)).toBe('confirmation_wrong');
@@ -314,7 +314,7 @@ describe('an operator’s own password or authenticator', () => {
     await house.enter('kim', next);
   });
 
-  test("can't be changed by SQL of the serving role", async () => {
+  test('can’t be changed by SQL of the serving role', async () => {
     for (const sql of [
       `update operator set password_hash = 'x' where account = 'kim'`,
       `update operator set sealed_totp_secret = '\\x01' where account = 'kim'`,
@@ -326,7 +326,7 @@ describe('an operator’s own password or authenticator', () => {
 });
 
 describe('a lost password or authenticator', () => {
-  test('takes two admins, neither of whom lost it, and ends every session', async () => {
+  test('is reset by two admins other than its owner, whose sessions all end', async () => {
     lines['noa'] = await house.enter('noa');
     const lost = { account: 'noa', what: 'authenticator', reason: 'a lost phone' };
     expect(await asked(signing('kim'), 'POST operator_reset', { ...lost, account: 'kim' })).toBe(
@@ -348,14 +348,14 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('state_abnormal');
   });
 
-  test('is replaced with the password that the requesting admin gave, which the other never sees', async () => {
+  test('is replaced with the password chosen by the requesting admin, which the other one never sees', async () => {
     const given = {
       account: 'noa',
       what: 'password',
       reason: 'forgotten it',
       new_password: 'a third long horse',
     };
-    // Lee received the secret of the authenticator, and would have both.
+    // Lee received the authenticator's secret, and would then have both.
     expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('second_person_needed');
     expect(await asked(signing('kim'), 'POST operator_reset', given)).toBe('ok');
     const [waiting] = await line('lee').done('GET operator_resets');
@@ -366,12 +366,12 @@ describe('a lost password or authenticator', () => {
     lines['noa'] = await house.enter('noa', 'a third long horse');
   });
 
-  test('gives nobody both secrets, even by one reset after the other', async () => {
+  test('is never reset twice so that one admin has both secrets', async () => {
     const lost = { account: 'noa', what: 'authenticator', reason: 'lost again' };
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
     const [waiting] = await line('kim').done('GET operator_resets');
     const decision = { account: 'noa', id: waiting?.id, what: 'authenticator' };
-    // Kim gave the password.
+    // Kim chose the password.
     expect(
       await asked(signing('kim'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
     ).toBe('second_person_needed');
@@ -388,7 +388,7 @@ describe('a lost password or authenticator', () => {
     expect(
       await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'reject' }),
     ).toBe('ok');
-    // Nobody else knows what noa chose.
+    // The password that noa chooses is known only to noa.
     const noa = { account: 'noa', password: 'a third long horse', new_password: 'known to noa alone' };
     expect(await asked(line('noa'), 'POST own_password', noa)).toBe('ok');
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
@@ -397,7 +397,7 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('kim'), 'POST operator_reset_decide', verdict)).toBe('ok');
   });
 
-  test("can't be replaced by SQL of the serving role", async () => {
+  test('can’t be replaced by SQL of the serving role', async () => {
     await expect(
       house.pool.query(
         `insert into operator_reset (id, account, what, reason, status, requested_by, requested_ms)
@@ -425,7 +425,7 @@ describe('a lost password or authenticator', () => {
   });
 });
 
-test('finds rows that were planted past the guards', async () => {
+test('reports keys that were written past the guards', async () => {
   const before = await house.pool.query<{ key: string }>(
     `select encode(public_key, 'hex') as key from operator_key where id = $1`,
     [keys['kim']?.key],

@@ -1,6 +1,6 @@
 /**
- * Live mode fails closed: each missing item alone keeps the platform shut and is named, and with all of them it opens, with
- * real prices and without any demo feature.
+ * Live mode fails closed: each missing item alone keeps the platform shut and is named. With all items it opens, with real
+ * prices and without any demo feature.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -72,7 +72,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     feed: { kind: 'external', token: FEED_TOKEN },
     database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,
-    // Nobody listens there; mail stays in its outbox.
+    // Nothing listens at this address, so mail stays in the outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     origin: 'https://example.com',
@@ -90,17 +90,17 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
 const told: string[] = [];
 const open = (given: Config): Promise<Serving> => serve(given, (text) => told.push(text));
 
-/** The codes of the items that were named as missing. */
+/** The codes of the missing items that are named. */
 async function lacks(given: Config): Promise<string[]> {
   const failure = await open(given).then(
-    (serving) => serving.stop().then(() => new Error('expected the platform to stay shut, but it opened')),
+    (serving) => serving.stop().then(() => new Error('expected the platform to stay shut, found it open')),
     (error: unknown) => error as Error,
   );
   if (!(failure instanceof NotReady)) throw failure;
   return [...failure.message.matchAll(/^ {2}(\w+): /gm)].map(([, code = '']) => code);
 }
 
-/** The operators' command line, run as the user that the environment names. */
+/** The operators' command line, run as the operator whom the environment names. */
 function operatorLine(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   const env = {
@@ -147,11 +147,11 @@ describe('missing items', () => {
     ['vault_key', () => config({ vaultKey: undefined })],
     ['vault_key', () => config({ vaultKey: Buffer.alloc(32) })],
     ['operators', () => config()],
-  ])('refuses to open without %s, and names it', async (code, change) => {
+  ])('keeps the platform shut without %s, and names the item', async (code, change) => {
     expect(await lacks(change())).toEqual([code]);
   });
 
-  test('names all of them at once', async () => {
+  test('names all missing items together', async () => {
     const bare = { house: undefined, mail: undefined, origin: undefined, vaultKey: undefined } as const;
     const feed = { kind: 'simulated', seed: '1' } as const;
     expect(await lacks(config({ ...bare, feed, jurisdictions: 'demo' }))).toEqual(
@@ -160,14 +160,14 @@ describe('missing items', () => {
   });
 
   test('refuses to open with a deposit address that its chain would not accept', async () => {
-    // The operators come later in this file, so it would fail anyway; this checks the deposit methods themselves.
+    // The operators are added later in this file, so opening would fail anyway; this checks the deposit methods alone.
     const { depositWaysOf } = await import('../src/payments/deposit-methods.ts');
     const wrong = { addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9' }, wires: {} };
     expect(() => depositWaysOf(wrong, { isPlayMoney: false })).toThrow(/tron/);
   });
 });
 
-describe('the list of operators', () => {
+describe('registering operators', () => {
   const first = { OPERATOR_NEW_PASSWORD: PASSWORD };
   /** The secrets of added operators’ authenticators. */
   const secrets = new Map<string, string>();
@@ -192,7 +192,7 @@ describe('the list of operators', () => {
     return found.rows.map(({ said }) => said);
   };
 
-  test('starts with an admin whom nobody adds and who adds the second; two admins suffice', async () => {
+  test('adds the first admin without an approver, who adds the second; two admins suffice to open', async () => {
     expect(await operatorLine(add('sue', 'support', 'Sue'), first)).toMatchObject({ code: 1 });
     expect(await operatorLine(add('kim', 'admin', 'Kim'), { OPERATOR_NEW_PASSWORD: 'short' })).toMatchObject({
       code: 1,
@@ -201,15 +201,15 @@ describe('the list of operators', () => {
     expect(kim).toMatchObject({ code: 0 });
     secrets.set('kim', secretOf(kim.out));
     expect(secrets.get('kim')).toMatch(/^[A-Z2-7]{32}$/);
-    // Now that there is one, nobody gets in without logging in.
+    // Once there is an operator, every further command requires a login.
     expect(await operatorLine(add('mallory', 'admin', 'Mallory'), first)).toMatchObject({ code: 2 });
-    // And nobody but the database owner adds an operator without a signature.
+    // Without a signature, only the database owner can add an operator.
     expect(await as('kim', add('kim2', 'admin', 'Kim'))).toMatchObject({
       ...{ code: 2, err: expect.stringContaining('is not signed') as string },
     });
     expect(await as('kim', add('kim2', 'admin', 'Kim'), byOwner)).toMatchObject({ code: 0 });
     expect(await as('kim', add('max', 'treasurer', 'Max'), byOwner)).toMatchObject({ code: 0 });
-    // Two accounts of one person count as one, and an operator who is not an admin can confirm nobody.
+    // Two accounts of the same person count as one, and only an admin can confirm operators.
     expect(await lacks(config())).toEqual(['operators']);
     const lee = await as('kim', add('lee', 'admin', 'Lee'), byOwner);
     expect(lee).toMatchObject({ code: 0, out: expect.stringContaining('can sign in') as string });
@@ -223,16 +223,16 @@ describe('the list of operators', () => {
     ]);
   }, 120_000);
 
-  test('admits later operators only with dual approval', async () => {
+  test('requires dual approval for later operators', async () => {
     const before = (await log()).length;
-    // A live platform has nobody who vouches for a key, so dual approval is signed with passkeys, in the console.
+    // No one can vouch for a key on a live platform, so dual approval is signed with passkeys, in the console.
     expect(await as('kim', add('mona', 'treasurer', 'Mona'), byOwner)).toMatchObject({
       ...{ code: 2, out: '', err: expect.stringContaining('in the console') as string },
     });
-    // The operators' log is only for operators who have logged in.
+    // The operators' log is readable only after a login.
     expect(await as('lee', ['log'])).toMatchObject({ code: 0 });
 
-    // The database owner replaces the second person if there is none; the serving role does not.
+    // The database owner can stand in for a missing second approver; the serving role can't.
     const pool = createPool(database.url, { max: 1 });
     await inTransaction(pool, async (at) => {
       const body = { account: 'lee2', role: 'admin', person: 'Lee' };
@@ -256,7 +256,7 @@ describe('the list of operators', () => {
     ]);
   }, 120_000);
 
-  test('refuses to go live on a database in which a demo ran', async () => {
+  test('refuses to open live on a database in which a demo has run', async () => {
     const demo = await freshDatabase();
     const { url, tapeUrl, doorUrl, ownerUrl } = demo;
     const given = { kind: 'given', url, tapeUrl, doorUrl, ownerUrl } as const;
@@ -272,7 +272,7 @@ describe('the list of operators', () => {
   }, 60_000);
 });
 
-describe('with everything in place', () => {
+describe('a live platform with everything in place', () => {
   let serving: Serving;
   let token = '';
   let feed: WebSocket | undefined;
@@ -282,7 +282,7 @@ describe('with everything in place', () => {
   }, 30_000);
   afterAll(async () => {
     expect(await breaches(owner)).toEqual([]);
-    // The feed goes on pushing, and does not keep the server from closing.
+    // The feed continues to push, and does not keep the server from closing.
     expect(feed?.readyState).toBe(WebSocket.OPEN);
     await serving.stop();
   });
@@ -343,7 +343,7 @@ describe('with everything in place', () => {
         expect(said, lang).toContain(fact);
       }
       expect(`${page.title} ${page.summary} ${page.body}`).not.toContain('{');
-      // The QR code that the phone shows links to that very address.
+      // The QR code shown on the phone links to that same address.
       expect(violationOf(page.body), lang).toBeUndefined();
     }
     expect((await call('POST news/detail', { id: 'licence-live' })).status).toBe(404);
@@ -352,7 +352,7 @@ describe('with everything in place', () => {
     expect(listed.items.map(({ id }) => id).filter((id) => id.startsWith('licence'))).toEqual(['licence']);
   });
 
-  test('uses the feed’s prices and closes what the feed does not carry', async () => {
+  test('shows the feed’s prices and closes instruments that the feed does not carry', async () => {
     const pushed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
       headers: { authorization: `Bearer ${FEED_TOKEN}` },
     });
@@ -372,7 +372,7 @@ describe('with everything in place', () => {
     await expect.poll(bidOf, { timeout: 5000 }).toBe('60000');
   });
 
-  test('registers a customer by real mail, grants nothing, and offers the configured deposit methods', async () => {
+  test('registers a customer by real mail, grants no money, and offers the configured deposit methods', async () => {
     const email = 'first@example.net';
     const asked = await call('POST sms_mail', { email });
     expect(asked.body).toMatchObject({ type: 'ok', message: {} });
@@ -394,7 +394,7 @@ describe('with everything in place', () => {
     expect(ways).not.toMatch(/demo/i);
   });
 
-  test('keeps a new withdrawal address waiting for a day', async () => {
+  test('makes a new withdrawal address wait for a day', async () => {
     const terms = JSON.stringify((await call('GET transparency/terms')).body);
     expect(terms).toContain('86400');
   });

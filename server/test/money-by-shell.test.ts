@@ -1,7 +1,8 @@
 /**
- * Money in and out as written by somebody with the SQL shell of one serving role and a customer's account: of the role that
- * executes commands, which could skip the second approval, the fee, the deadline and the wait of a new address, and of the
- * door, which could log in as anybody. The database recomputes each row, and neither role can send money anywhere alone.
+ * Deposits, withdrawals and quotes written by a customer with the SQL shell of one serving role: either of the role that
+ * executes commands, which might skip the second approval, the fee, the deadline and the waiting time of a new address, or of
+ * the front door, which might log in as anyone. The database recomputes each row, and neither role can send money anywhere
+ * alone.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -24,7 +25,7 @@ const OTHER = 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe';
 const TRANSACTION = 'c'.repeat(64);
 
 let server: WholeServer;
-/** Shells of the role that executes commands, and of the door. */
+/** Shells of the role that executes commands, and of the front door's role. */
 let app: Pool;
 let door: Pool;
 let owner: Pool;
@@ -34,7 +35,7 @@ let addressId: string;
 
 const call = async <Answer>(name: string, fields: Record<string, unknown> = {}): Promise<Answer> => {
   const { body } = await server.call(name, { token, fields });
-  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
   return body.message as Answer;
 };
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
   if (!has_trading_password) await call('POST safe/trading_password', { ...digits, current_password });
   const added = { network: 'tron', address: ADDRESS, current_password };
   addressId = (await call<{ id: string }>('POST wallet/address_add', added)).id;
-  // The row that the ones below are made of, cancelled.
+  // A cancelled row from which the rows below are copied.
   const { id } = await call<{ id: string }>('POST wallet/out', {
     ...{ currency: 'USDT', amount: '100', address: addressId, trading_password: TRADING_PASSWORD },
   });
@@ -65,12 +66,15 @@ afterAll(async () => {
 
 type Statements = (at: Connection) => Promise<unknown>;
 
-/** "written", or what rejected it: the constraint, with the part of the row that a guard named. Everything is rolled back. */
+/**
+ * Returns "written", or the constraint that rejected the statements, with the part of the row that a guard named. Everything is
+ * rolled back.
+ */
 async function fate(pool: Pool, statements: Statements): Promise<string> {
-  const undone = new Error('undone');
+  const undone = new Error('rolled back');
   try {
     await inTransaction(pool, async (at) => {
-      // Only the role that executes commands can show the customer's session, and the thief is a customer.
+      // Only the role that executes commands can prove the customer's session; the thief is a customer.
       if (pool === app) await showActing(at, await actingAs(owner, token));
       await statements(at);
       await at.query('set constraints all immediate');
@@ -85,7 +89,7 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
   throw new Error('unreachable');
 }
 
-/** The door's record of the customer's confirmation; written by the owner, so that nobody here plays the door. */
+/** The front door's record of the customer's confirmation; written by the owner, so that no shell here acts as the door. */
 const confirmed = (act: string, about: string) =>
   owner.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
     book,
@@ -137,25 +141,25 @@ describe('a withdrawal', () => {
     ['with earlier holds', { holds: 3 }, 'withdrawal_recomputed: beginning'],
     ['to an address that is not on the list', { address: OTHER }, 'withdrawal_address_usable'],
     ['on another network', { network: 'ethereum' }, 'withdrawal_address_usable'],
-  ])('is recomputed by the database: %s', async (_, change, outcome) => {
+  ])('is rejected unless the database recomputes the same row: %s', async (_, change, outcome) => {
     const { currency = 'USDT', amount = 100 } = change;
     await confirmed('withdraw', `${String(currency)} ${String(amount)} ${addressId}`);
     expect(await asked(change)).toBe(outcome);
   });
 
-  it('is requested now', async () => {
+  it('is rejected unless it is requested at the current time', async () => {
     await confirmed('withdraw', `USDT 100 ${addressId}`);
     for (const awayMs of [-DAY_MS, -60_000, 60_000, 2 * DAY_MS]) {
       const requested_ms = Date.now() + awayMs;
       const deadline_ms = requested_ms + LIMITS.money.reviewMs;
-      // Before the address existed it could not have been requested anyway.
+      // A time before the address existed is rejected for that reason.
       expect(['withdrawal_of_now', 'withdrawal_address_usable']).toContain(
         await asked({ requested_ms, deadline_ms }),
       );
     }
   });
 
-  it("needs its customer's confirmation of exactly this request, once", async () => {
+  it("requires the customer's confirmation of exactly this request, which is used up", async () => {
     await owner.query('update customer_confirmation set used_for = 0 where used_for is null');
     expect(await asked({})).toBe('confirmed_by_customer');
     await confirmed('withdraw', `USDT 50 ${addressId}`);
@@ -166,12 +170,12 @@ describe('a withdrawal', () => {
     expect(await fate(app, (at) => at.query('update customer_confirmation set used_for = null'))).toMatch(
       /permission denied/,
     );
-    // The door can record the confirmation, but requests nothing.
+    // The door can record the confirmation but can't request a withdrawal.
     expect(await fate(door, (at) => at.query(own))).toBe('written');
     expect(await asked({}, door)).toMatch(/permission denied/);
   });
 
-  it('in parts needs two approvals like the whole, and stays within the daily limit', async () => {
+  it('needs two approvals and stays within the daily limit when split into parts', async () => {
     const { id } = await call<{ id: string }>('POST wallet/out', {
       ...{ currency: 'USDT', amount: '9500', address: addressId, trading_password: TRADING_PASSWORD },
     });
@@ -191,7 +195,7 @@ describe('a withdrawal', () => {
   });
 
   test.each([`trading_password_hash = 'x'`, `password_hash = 'x'`, `email_key = 'eve@example.com'`])(
-    'waits a day after %s, whatever else is written',
+    'waits a day after a change by SQL of %s, whatever else is written',
     async (change) => {
       const sql = `update customer set ${change}, security_changed_ms = null where id = ${book}`;
       expect(await heldAfter(door, sql)).toBeGreaterThan(Date.now() - 60_000);
@@ -212,7 +216,7 @@ describe('a withdrawal', () => {
     return fromMs;
   }
 
-  it("waits a day after factors and cards were changed by SQL, and the wait can't be undone", async () => {
+  it("waits a day after factors or cards are changed by SQL, and the wait can't be undone", async () => {
     const insert = `insert into passkey (customer, credential_id, public_key, counter, transports, name, created_ms)
       values (${book}, '\\x01', '\\x02', 0, '', 'mine', 0)`;
     const bound = `insert into authenticator (customer, sealed_secret, bound_ms) values (${book}, '\\x00', 1)`;
@@ -242,7 +246,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('an address', () => {
+describe('a withdrawal address', () => {
   const added = (change: Change = {}, of: Pool = app) => {
     const nowMs = Date.now();
     const row = { id: 2, address: OTHER, address_key: OTHER, added_ms: nowMs, usable_ms: nowMs, ...change };
@@ -254,14 +258,14 @@ describe('an address', () => {
     );
   };
 
-  it('is added if its customer confirmed it, by the role that executes commands', async () => {
+  it('is added only by the role that executes commands, with the customer’s confirmation', async () => {
     expect(await added()).toBe('confirmed_by_customer');
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('written');
     expect(await added({}, door)).toMatch(/permission denied/);
   });
 
-  it('waits for the published time, from now', async () => {
+  it('waits for the published time from now on', async () => {
     await publishUsual(server, [['address', { cool_off_seconds: '86400' }]]);
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('withdrawal_address_waits');
@@ -321,11 +325,11 @@ describe('a deposit', () => {
       { claimed_reference: `0x${TRANSACTION}`, claimed_key: TRANSACTION },
       'written',
     ],
-  ])('is recomputed by the database: %s', async (_, change, outcome) => {
+  ])('is rejected unless the database recomputes the same row: %s', async (_, change, outcome) => {
     expect(await handedIn(change)).toBe(outcome);
   });
 
-  it('is submitted now', async () => {
+  it('is rejected unless it is submitted at the current time', async () => {
     for (const awayMs of [-2 * DAY_MS, 60_000]) {
       const submitted_ms = Date.now() + awayMs;
       const deadline_ms = submitted_ms + LIMITS.money.reviewMs;
@@ -334,7 +338,7 @@ describe('a deposit', () => {
     }
   });
 
-  it("stays within its customer's own limit, whatever the limit's counter says", async () => {
+  it("stays within the customer's own limit, even if the limit's counter is forged", async () => {
     await call('POST user/limit_set', { kind: 'deposit', period: 'day', amount: '150' });
     expect(await handedIn({ amount: 160, value_usdt: 160 })).toBe('deposit_recomputed: own limit');
     expect(await handedIn({ amount: 150, value_usdt: 150 })).toBe('written');
@@ -345,7 +349,7 @@ describe('a deposit', () => {
   });
 });
 
-describe('a single role', () => {
+describe('a single serving role', () => {
   test.each([
     ['app', `update customer set password_hash = 'mine'`],
     ['app', `update customer set trading_password_hash = 'mine'`],
@@ -363,11 +367,11 @@ describe('a single role', () => {
     ['door', 'update exchange_quote set used = false'],
     ['door', `insert into journal (book, seq, kind, ref) values (100001, 1, 'deposit', 'deposit:1')`],
     ['door', `select open_balances('{100001}', '{spot}', '{USDT}')`],
-  ])('is denied %s: %s', async (role, sql) => {
+  ])('is denied as %s: %s', async (role, sql) => {
     expect(await fate(role === 'app' ? app : door, (at) => at.query(sql))).toMatch(/permission denied/);
   });
 
-  it("can't approve in an operator’s name", async () => {
+  it("can't record an approval in an operator’s name", async () => {
     const approval = `insert into audit (time_ms, operator, role, action, subject, before, after)
       values (0, 'ada', 'admin', 'withdrawal.approve', 'customer:${book}', '{}', '{}')`;
     for (const pool of [app, door]) {
@@ -405,12 +409,12 @@ describe('a firm quote', () => {
     ['that is already executed', `${noted} || '{"used": true}'`, 'exchange_quote_recomputed: use'],
     ['that drops the earlier ones', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
     ['that does not list itself', `'{}'`, 'exchange_quote_recomputed: number unused'],
-  ])('is recomputed by the database: %s', async (_, change, outcome) => {
+  ])('is rejected unless the database recomputes the same row: %s', async (_, change, outcome) => {
     await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '100' });
     expect(await quoted(change)).toBe(outcome);
   });
 
-  it('stays on the list until it is executed', async () => {
+  it('stays on the list of unused quotes until it is executed', async () => {
     const forgotten = `update exchange_quote set unused_ms = '[]' where book = ${book}`;
     expect(await fate(app, (at) => at.query(forgotten))).toBe('exchange_quote_recomputed: number unused');
   });

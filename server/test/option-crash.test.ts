@@ -1,6 +1,6 @@
 /**
- * Killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket is
- * settled afterwards, once, as its own window says, however late.
+ * Servers killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket
+ * is settled afterwards, once, by the entries of its own window, however late.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const CUSTOMERS = [
 const EACH = 10;
 const AGAIN = new Set(['trading_closed', 'busy', 'too_many_requests']);
 
-/** Signals a server and its market process, which would otherwise go on by itself. */
+/** Signals a server and its market process, which would otherwise continue on its own. */
 function signalAll({ process: { pid } }: RunningServer, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   for (const each of [pid!, ...children.map(Number)]) process.kill(each, signal);
@@ -45,13 +45,13 @@ async function call(origin: string, path: string, at: { token?: string; body: ob
 
 async function done(origin: string, path: string, at: { token?: string; body: object }): Promise<never> {
   const answer = await call(origin, path, at);
-  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  if (answer.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(answer)}`);
   return answer.message;
 }
 
 /**
- * Both customers buy, at any of the processes, until some tickets are struck and open; on a slow machine the first tickets may
- * all be void.
+ * Lets both customers buy at any of the processes until some tickets are struck and open. On a slow machine, the first tickets
+ * may all be void.
  */
 async function buyAll(origins: readonly string[], beside: Beside): Promise<void> {
   await beside.until(async () => {
@@ -71,7 +71,7 @@ async function buyLot(origins: readonly string[], beside: Beside): Promise<void>
           const side = at % 2 === 0 ? 'up' : 'down';
           const body = { symbol: 'BTC/USDT', side, seconds: 30, stake: '100', currency: 'USDT' };
           const origin = origins[at % origins.length]!;
-          // A slow machine leaves gaps between entries, and then there is briefly no price to stake at.
+          // A slow machine leaves gaps between entries, during which no stake is accepted.
           await beside.until(async () => {
             const answer = await call(origin, 'microtrade/submit', { token, body });
             if (answer.type !== 'ok' && !AGAIN.has(answer.error ?? ''))
@@ -88,8 +88,8 @@ async function buyLot(origins: readonly string[], beside: Beside): Promise<void>
 }
 
 /**
- * Holds one customer's book until the tape is past every expiry, so that none of their tickets can be settled. Returns whose
- * book it is, and how many tickets stay open.
+ * Holds one customer's book until the tape is past every expiry, so that none of that customer's tickets can be settled.
+ * Returns the book's owner and the number of tickets that stay open.
  */
 async function holdOverExpiry(beside: Beside): Promise<{ readonly book: bigint; readonly held: number }> {
   const open = (await beside.tickets()).filter(({ status }) => status === 'open');
@@ -115,7 +115,7 @@ async function expectSettledByTheTape(beside: Beside): Promise<void> {
   expect(await beside.breaches()).toEqual([]);
 }
 
-/** How long after its expiry the last was settled, by the market clock. */
+/** The time between a ticket's expiry and the last settlement, by the market clock. */
 function seenBy(tickets: readonly TicketRow[]): string {
   const late = Math.max(...tickets.map((row) => (row.settledMs ?? 0) - row.expiresMs));
   return `the last settled ${late} ms of the market after its expiry`;
@@ -124,7 +124,7 @@ function seenBy(tickets: readonly TicketRow[]): string {
 const openOf = async (beside: Beside, book: bigint): Promise<number> =>
   (await beside.tickets()).filter((row) => row.book === book && row.status === 'open').length;
 
-test('settles after a restart as it would have, if killed between expiry and settlement', async () => {
+test('settles tickets after a restart as it would have before, if killed between expiry and settlement', async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port, through: SERVER });
@@ -158,7 +158,7 @@ test('settles after a restart as it would have, if killed between expiry and set
   }
 });
 
-test('settles once with two processes, even if the stopped one comes back and sends the same', async () => {
+test('settles each ticket once with two processes, even if a stopped one resumes and submits the same settlement', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'candor-two-'));
   chmodSync(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: { fsync: 'off', max_connections: '100' } });
@@ -167,7 +167,7 @@ test('settles once with two processes, even if the stopped one comes back and se
     `DATABASE_OWNER_URL=${postgres.ownerUrl}`,
     `DATABASE_TAPE_URL=${postgres.tapeUrl}`,
     `DATABASE_DOOR_URL=${postgres.doorUrl}`,
-    // Two data folders hold two keys, and a database is sealed with one.
+    // Two data folders would hold two keys, and a database is sealed with one.
     `VAULT_KEY=${randomBytes(32).toString('base64')}`,
   ];
   const started: RunningServer[] = [];
@@ -197,7 +197,8 @@ test('settles once with two processes, even if the stopped one comes back and se
     await beside.unlock();
     await expectSettledByTheTape(beside);
 
-    // The first is back as a standby; now the second leads, is stopped during the settlement, and wakes up to send it too.
+    // The first process is back as a standby. Now the second one leads, is stopped during the settlement, and submits it too
+    // after it wakes up.
     await start(folders[0].path, ports[0]);
     await buyAll(origins, beside);
     const stopped = await holdOverExpiry(beside);

@@ -1,6 +1,6 @@
 /**
- * Nobody is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by attributes that
- * could tempt a platform to treat customers differently. Every group wins as often as a fair coin, within what chance explains.
+ * No group is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by attributes that
+ * could tempt a platform to treat customers differently. Every group wins as often as a fair coin, within chance.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -31,7 +31,7 @@ type Customer = {
   readonly book: bigint;
   readonly usdt: Amount;
   readonly ageDays: number;
-  /** The platform never asks for it: a label that is kept beside the customer, only in this test. */
+  /** The platform never requests this attribute: the label exists only in this test. */
   readonly country: string;
 };
 type Ended = {
@@ -86,7 +86,7 @@ async function tradeAll(customers: readonly Customer[]): Promise<Ended[]> {
   return (await floor.tickets()).map((row) => ({ row, ...owners.get(row.id.toString())! }));
 }
 
-/** Each customer buys one ticket at one of the round's instants; returns whose ticket is whose once all have ended. */
+/** Each customer buys one ticket at one of the round's instants. Returns the tickets with their owners once all have ended. */
 async function tradeRound(customers: readonly Customer[], baseMs: number): Promise<[string, Customer][]> {
   const ids: [string, Customer][] = [];
   await floor.quote([{ last: nextPrice(), timeMs: baseMs }]);
@@ -110,7 +110,7 @@ async function tradeRound(customers: readonly Customer[], baseMs: number): Promi
       accepted.add(outcome.value.accepted_seq);
       ids.push([outcome.value.id, buying[at]!]);
     });
-    // Everybody who stakes at one instant is struck by one entry.
+    // All tickets bought at one instant are struck by one entry.
     expect(accepted.size).toBe(1);
     await floor.quote([{ last: nextPrice(), timeMs: headMs + ENTRY_EVERY_MS }]);
   }
@@ -167,7 +167,7 @@ function shown(tallies: ReadonlyMap<string, Tally>): string {
     .join(', ');
 }
 
-test('ended each ticket as its four entries say, whoever bought it', () => {
+test('settled each ticket by its four entries, regardless of the buyer', () => {
   expect(ended).toHaveLength(CUSTOMERS * ROUNDS);
   for (const { row } of ended) {
     const at = (seq: bigint): TapeEntry => tape.get(seq)!;
@@ -179,8 +179,8 @@ test('ended each ticket as its four entries say, whoever bought it', () => {
   }
 });
 
-describe.each(splits)('split by $name', (split) => {
-  test('wins as often as a fair coin in every group', () => {
+describe.each(splits)('tickets split by $name', (split) => {
+  test('win as often as a fair coin in every group', () => {
     const tallies = talliesOf(split, asSettled);
     const { chiSquare, chance } = differenceOf([...tallies.values()]);
     console.info(`by ${split.name}: ${shown(tallies)}; chi-square ${chiSquare.toFixed(2)} below ${chance}`);
@@ -188,10 +188,8 @@ describe.each(splits)('split by $name', (split) => {
     expect(chiSquare).toBeLessThan(chance);
   });
 
-  /**
-   * A copy of the rule that settles one group slightly later if that is worse for the group: nobody would see it on a receipt.
-   */
-  test('detects a platform that settles any one group at the worse of some neighbouring entries', () => {
+  /** A copy of the rule that settles one group slightly later if that is worse for the group; no receipt would show it. */
+  test('reveal a platform that settles any one group at the worst of some neighbouring entries', () => {
     for (const group of talliesOf(split, asSettled).keys()) {
       const tallies = talliesOf(split, (one) =>
         split.groupOf(one) === group ? bentStatus(one) : asSettled(one),

@@ -1,6 +1,6 @@
 /**
- * Tickets bought all at once: no money is staked twice, one key is one ticket, and every limit holds to the unit, with two
- * processes taking orders on one database.
+ * Tickets bought concurrently: no money is staked twice, one key yields one ticket, and every limit holds to the unit, even if
+ * two processes accept orders on one database.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import type { OptionFloor } from './testing/option-floor.ts';
 const GREATEST = amount('5000');
 const RATIO = amount('0.8');
 
-describe('through the front door', () => {
+describe('concurrent tickets through the front door', () => {
   let server: WholeServer;
   let token: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('through the front door', () => {
   const submit = async (stake: string, key: string) =>
     (await server.call('POST microtrade/submit', { fields: { ...order, stake }, token, key })).body;
 
-  /** Retries under the same key while the customer has too many requests waiting, as the app does. */
+  /** Retries with the same key while the customer has too many requests waiting, as the app does. */
   async function answered(stake: string, key: string) {
     for (;;) {
       const body = await submit(stake, key);
@@ -39,7 +39,7 @@ describe('through the front door', () => {
     }
   }
 
-  test('accepts one of fifty orders for the whole balance', async () => {
+  test('accept only one of fifty orders for the whole balance', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answered('5000', `all-of-it-${at}`)),
     );
@@ -52,7 +52,7 @@ describe('through the front door', () => {
     expect(held?.option).toMatchObject({ available: '0', frozen: '5000' });
   });
 
-  test('gives twenty repeats of one key one ticket and one answer, and refuses another order under it', async () => {
+  test('return one ticket and one answer for twenty requests with one key, and refuse another order with that key', async () => {
     await server.call('POST demo/start_over', { token });
     const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
     await server.call('POST wallet/transfer', { fields: funds, token });
@@ -64,7 +64,7 @@ describe('through the front door', () => {
     expect(list.body.message).toHaveLength(1);
   });
 
-  test('ignores extra fields that a customer adds to an order', async () => {
+  test('ignore extra fields in an order', async () => {
     await server.call('POST demo/start_over', { token });
     await server.call('POST wallet/transfer', {
       fields: { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' },
@@ -101,7 +101,7 @@ describe('through the front door', () => {
   });
 });
 
-describe('with two processes', () => {
+describe('concurrent tickets with two processes', () => {
   const START_MS = Date.UTC(2026, 0, 14, 12);
   let floor: OptionFloor;
   beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('with two processes', () => {
   const customers = (count: number, usdt: Amount) =>
     floor.customers(Array.from({ length: count }, () => ({ usdt, registeredMs: START_MS })));
 
-  /** Sends orders to the processes in turn; an order that met too long a queue is retried. */
+  /** Sends orders to the processes alternately; an order refused because of a full queue is retried. */
   async function buyAll(orders: readonly { readonly book: bigint; readonly stake: Amount }[]) {
     return Promise.all(
       orders.map(async ({ book, stake }, at) => {
@@ -148,13 +148,13 @@ describe('with two processes', () => {
     return counts;
   }
 
-  test('stakes a balance once', async () => {
+  test('accept no more stakes than the balance covers', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const answers = await buyAll(Array.from({ length: 50 }, () => ({ book, stake: amount('1500') })));
     expect(countOf(answers)).toEqual({ accepted: 3, option_balance_insufficient: 47 });
   });
 
-  test('creates one ticket for one key at both processes', async () => {
+  test('create one ticket for one key sent to both processes', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const ticket = { side: 'up', seconds: 30, stake: amount('100') } as const;
     const outcomes = await Promise.all(
@@ -167,7 +167,7 @@ describe('with two processes', () => {
     expect(await floor.tickets()).toHaveLength(1);
   });
 
-  test("limits a customer's number of open tickets and their possible gain", async () => {
+  test("stay within a customer's limits for open tickets and possible gain", async () => {
     const { customerTicketsMax, customerExposureMax } = LIMITS.options;
     const [many, great] = (await customers(2, amount('1000000'))) as [bigint, bigint];
     const small = await buyAll(Array.from({ length: 80 }, () => ({ book: many, stake: amount('10') })));
@@ -180,7 +180,7 @@ describe('with two processes', () => {
     expect(countOf(large)).toEqual({ accepted: fit, exposure_customer_full: 20 - fit });
   });
 
-  test('limits the possible gain of all tickets on a symbol to the unit', async () => {
+  test('stay within a symbol’s limit for the possible gain, to the unit', async () => {
     const { symbolExposureMax } = LIMITS.options;
     const books = await customers(130, amount('30000'));
     const answers = await buyAll(

@@ -1,6 +1,6 @@
 /**
- * Mirror pairs through the whole write path: two customers stake the same at one instant, one on up and one on down. Exactly
- * one of them wins, or both get their stakes back, even if the tape is silent or records that it had no price.
+ * Mirror pairs through the whole write path: two customers stake the same amount at one instant, one on up and one on down.
+ * Exactly one of them wins, or both get their stakes back, even if the tape is silent or records a gap.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
@@ -31,14 +31,14 @@ afterAll(async () => {
 const random = createRandom('mirror');
 const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random.next() * values.length)]!;
 
-/** The entry after an instant: soon, or so late that there is a gap, or after the tape recorded that there was no price. */
+/** When the entry after an instant comes: soon, so late that there is a gap, or after the tape has recorded a gap. */
 async function nextAfter(ms: number, { last, how }: { last: bigint; how: string }): Promise<void> {
   if (how === 'soon') return floor.quote([{ last, timeMs: ms + 300 }]);
   if (how === 'told') await floor.gap(ms + SILENCE_MS);
   return floor.quote([{ last, timeMs: ms + SILENCE_MS + 400 }]);
 }
 
-test(`gives exactly one win, or both stakes back, in each of ${ROUNDS * PAIRS_A_ROUND} mirror pairs`, async () => {
+test(`yields exactly one win, or both stakes back, in each of ${ROUNDS * PAIRS_A_ROUND} mirror pairs`, async () => {
   const registeredMs = START_MS - 86_400_000;
   const usdt = amount('5000000');
   const books = await floor.customers(

@@ -1,6 +1,6 @@
 /**
- * Real trades of 8 August 2024 as the market, replayed, and pushed by another program whose clock is 1.2 s behind ours: a
- * ticket every second, each judged by the verifier, which shares no code with the server.
+ * Real trades of 8 August 2024 as the market, both replayed and pushed by another program whose clock is 1.2 s behind ours.
+ * Customers buy a ticket every second, and the verifier, which shares no code with the server, judges each.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,8 +34,8 @@ const TOKEN = 'trades-of-another-market';
 /** When a trade was made. */
 const timeOf = (line: string): number => Number(line.slice(0, line.indexOf(',')));
 
-describe.concurrent('real trades', () => {
-  test('proves a ticket every second in a replay', async () => {
+describe.concurrent('tickets on real trades', () => {
+  test('are proved every second of a replay', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candor-trades-'));
     const path = join(folder, 'trades.csv');
     const firstMs = timeOf(LINES[0]!);
@@ -47,7 +47,7 @@ describe.concurrent('real trades', () => {
     });
     const trader = await OptionTrader.open(server);
     try {
-      // Some expire after the last trade: for them the tape records that there was no price.
+      // Some tickets expire after the last trade; for them the tape records a gap.
       await trader.buyUntil(timeOf(minutes.at(-1)!) - 20_000);
       const { tickets, published } = await allProved(trader);
       expect(tickets.length).toBeGreaterThan(50);
@@ -62,7 +62,7 @@ describe.concurrent('real trades', () => {
     }
   }, 90_000);
 
-  test('strikes no ticket at an older quote from a program whose clock is 1.2 s behind, and proves each', async () => {
+  test('are struck by no quote older than the order from a program whose clock is 1.2 s behind, and are proved', async () => {
     const server = await openWholeServer({ feed: { kind: 'external', token: TOKEN } });
     const trader = await OptionTrader.open(server);
     try {
@@ -78,7 +78,7 @@ describe.concurrent('real trades', () => {
       for (const { accepted_seq, accepted_ms, strike_seq } of tickets) {
         const [accepted, strike] = [entryAt(accepted_seq), entryAt(strike_seq)];
         expect(accepted.time_ms).toBeLessThanOrEqual(accepted_ms);
-        // Entries after the order that were made before it by the feed's clock are skipped.
+        // Entries that follow the order but were made before it by the feed's clock are skipped.
         const passed = published.entries.slice(accepted_seq, strike_seq - 1);
         expect(passed.filter(({ gap, feed_time_ms: ms }) => gap !== true && ms >= accepted_ms)).toEqual([]);
         if (strike.gap !== true) expect(strike.feed_time_ms).toBeGreaterThanOrEqual(accepted_ms);
@@ -98,7 +98,7 @@ async function expectBooks(server: WholeServer): Promise<void> {
   await owner.end();
 }
 
-/** The verifier's verdict on every ticket, and on false claims about it. */
+/** The verifier's verdict on every ticket, and on false claims about each. */
 async function allProved(
   trader: OptionTrader,
 ): Promise<{ readonly tickets: Ticket[]; readonly published: Published }> {
@@ -132,7 +132,7 @@ function untrue(ticket: Ticket): Ticket {
     : { ...ticket, status: 'won', reason: null, pnl: ticket.profit };
 }
 
-/** The whole tape, and one ticket from its file, checked by the verifier as a separate program. */
+/** Checks the whole tape, and one ticket from its file, with the verifier as a separate program. */
 async function provedByCommandLine(
   server: WholeServer,
   { folder, bundle }: { readonly folder: string; readonly bundle: object },
@@ -147,7 +147,7 @@ async function provedByCommandLine(
   expect(tape.stdout).toContain('hold, signed by');
 }
 
-/** Speeds up the market clock from now on; returns what it shows. */
+/** Speeds up the market clock from now on; returns the clock's current time. */
 async function setSpeed(server: WholeServer, speed: number): Promise<number> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -162,7 +162,7 @@ async function setSpeed(server: WholeServer, speed: number): Promise<number> {
   return Number(rows[0]?.base_market_ms);
 }
 
-/** Pushes trades as another market would, at the pace of the market clock, each with that program's time. */
+/** Pushes trades as an external market would, at the pace of the market clock, each with the time of that program's clock. */
 async function pushTrades(
   server: WholeServer,
   { startMs, spanMs, speed }: { readonly startMs: number; readonly spanMs: number; readonly speed: number },
@@ -197,7 +197,7 @@ async function pushTrades(
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('the condition did not hold in time');
+    if (performance.now() > deadline) throw new Error('expected the condition to hold in time');
     await delay(20);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The financing of real weeks, night by night: positions in pounds and in dollars over four midnights of October 2016, opened,
- * and closed in part and in full; then a month of random positions. Every sum is recomputed here, from the documents and the
+ * and closed in part and in full, then a month of random positions. Every sum is recomputed here from the documentation and the
  * tape alone, and the verifier proves each fill from its file.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(async () => floor.shut());
 
 type Entry = { readonly seq: string; readonly time_ms: string; readonly last: string; readonly gap: boolean };
 
-/** Computed from public data: the position as the API returns it, and the two tapes. */
+/** Recomputes from public data: the position as the API returns it, and the two tapes. */
 function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonly Entry[]>): string[] {
   const own = tapeOf.get(position.symbol) ?? [];
   const rates = tapeOf.get(RATE) ?? [];
@@ -58,7 +58,7 @@ function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonl
   return parts;
 }
 
-/** Recomputes every sum and has every fill judged; returns how many sums, nights and fills there were. */
+/** Recomputes every sum and has the verifier judge every fill; returns the number of sums, nights and fills. */
 async function allDerived(books: readonly bigint[], last: Price) {
   const tapes = await floor.pool.query<Entry & { symbol: string }>(
     'select symbol, seq, time_ms, last::text, gap from tape order by symbol, seq',
@@ -76,7 +76,7 @@ async function allDerived(books: readonly bigint[], last: Price) {
     expect(financingOf(position, tapeOf)).toEqual(told);
     sums += told.length;
     nights += position.nights.length;
-    // Each night names its entry: the first of its day, and a rate of its own tape.
+    // Each night names its entry, the first of its day, and a rate from the rate's tape.
     for (const night of position.nights) {
       const entry = tapeOf.get(position.symbol)!.find(({ seq }) => Number(seq) === night.seq)!;
       expect(Number(entry.time_ms)).toBe(night.time_ms);
@@ -88,14 +88,14 @@ async function allDerived(books: readonly bigint[], last: Price) {
   await floor.sign();
   const judged = await judgeAll(floor.pool);
   expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
-  // A firing during a jump of the clock is refused, and is retried.
+  // A firing during a jump of the clock is refused and then retried.
   expect(floor.troubles.filter((trouble) => !String(trouble).includes('did not fire'))).toEqual([]);
   expect(floor.logged.filter(({ error }) => !String(error).includes('the price of a closing'))).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
   return { positions: listed.length, sums, nights, fills: judged.size, kinds: [...judged.keys()] };
 }
 
-test('derives every sum of a week from documents and tape', async () => {
+test('charges every sum of a week as recomputed from the documentation and the tape', async () => {
   const prices = pricesOf('GBPUSD_ejtrader_1h_2016-10-03_07.csv');
   const book = await floor.customer();
   const ids: bigint[] = [];
@@ -126,7 +126,7 @@ test('derives every sum of a week from documents and tape', async () => {
   expect(found.nights).toBeGreaterThan(50);
 }, 120_000);
 
-/** Whether both pairs trade, and nothing is about to close for the weekend. */
+/** Whether both pairs are open, and neither is about to close for the weekend. */
 function isTrading(timeMs: number): boolean {
   const [day, hour] = [new Date(timeMs).getUTCDay(), new Date(timeMs).getUTCHours()];
   return day >= 1 && day <= 5 && hour < 20;
@@ -136,7 +136,7 @@ function isTrading(timeMs: number): boolean {
 const CUSTOMERS = 4;
 const HELD_MAX = 14;
 
-test('derives every sum of a random month, over weekends, partial closings, liquidations and gaps that the other side covers', async () => {
+test('charges every sum of a random month as recomputed, over weekends, partial closings, liquidations and gaps covered by the other side', async () => {
   const prices = pricesOf('GBPUSD_ejtrader_1h_2016-10-17_11-11.csv');
   const random = createRandom('a month of nights');
   const among = (count: number): number => Math.floor(random.next() * count);

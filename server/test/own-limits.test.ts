@@ -1,7 +1,7 @@
 /**
  * Self-imposed limits and pauses through the executor and a real database: no number of concurrent requests exceeds a limit, a
- * looser limit waits a day by the wall clock, and whatever ends is counted. In the end each customer's limits equal what
- * history says.
+ * looser limit waits a day by the wall clock, and every closing, settlement and cancellation is counted. Afterwards each
+ * customer's use of limits equals the one computed from history.
  */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -45,8 +45,8 @@ const SYMBOL = 'BTC/USDT';
 let database: TestDatabase;
 let house: House;
 /**
- * The wall clock of the executor: noon tomorrow. Noon, so that no test crosses midnight, and tomorrow, since the database
- * accepts no agreement in the past.
+ * The wall clock of the executor: noon tomorrow. Noon, so that no test crosses midnight; tomorrow, since the database accepts
+ * no order dated in the past.
  */
 const noonMs = (dayOf(Date.now()) + 1) * DAY_MS + 12 * HOUR_MS;
 let wallMs = noonMs;
@@ -98,8 +98,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   await allowBareJournals(database, FUNDING);
   house = await openHouse(database, { nowMs: () => wallMs });
-  // Periods of another wall clock than the database's; `features/own-limits/guards.test.ts` checks what the database rejects by
-  // its own.
+  // The periods follow another wall clock than the database's. `features/own-limits/guards.test.ts` tests what the database
+  // rejects by its own clock.
   for (const trigger of ['own_limit_begins_new', 'own_limit_begins'])
     await house.owner(`alter table own_limit disable trigger ${trigger}`);
   await house.owner('alter table option_ticket disable trigger option_ticket_of_now');
@@ -138,7 +138,7 @@ async function ask<Input, Answer, Code extends string>(
     const outcome = await house.run(what, input, { book, key });
     if (outcome.ok || !['busy', 'too_many_requests'].includes(outcome.refusal.code) || tries === 200)
       return outcome;
-    // Refused immediately by a full queue, which empties meanwhile.
+    // A full queue refuses immediately, and has room again soon.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -198,7 +198,7 @@ const close = (book: bigint, id: bigint, part?: string) => {
 const idOf = (outcome: { ok: boolean; value?: { id: string } }) =>
   BigInt((outcome as { value: { id: string } }).value.id);
 
-/** "loss 12.5 of 100, stake 20 of none": the day's limits. */
+/** The day's limits, as in "loss 12.5 of 100, stake 20 of none". */
 async function used(book: bigint): Promise<string> {
   const view = limitsView(await readOwn(house.pool, book), wallMs);
   const day = view.limits.filter(({ period, kind }) => period === 'day' && kind !== 'deposit');
@@ -214,12 +214,12 @@ const codes = (outcomes: readonly SubmissionOutcome<unknown, string>[]) => {
   return Object.fromEntries(counted);
 };
 let headSeq = 1n;
-/** The next entry of the tape. */
+/** Writes the next entry of the tape. */
 const setPrice = (bid: string) => {
   headSeq += 1n;
   return house.setHead(SYMBOL, { seq: headSeq, bid: amount(bid), ask: amount(bid) });
 };
-/** An entry of the tape that is not in the head set here. */
+/** Writes an entry to the tape without changing the head set here. */
 const laid = async (bid: string) => {
   headSeq += 1n;
   const entry = entryAt({ bid, seq: headSeq, timeMs: Date.now() });
@@ -228,7 +228,7 @@ const laid = async (bid: string) => {
 };
 
 test.each(['stake', 'loss'] as const)(
-  'accepts of fifty concurrent tickets only what a %s limit allows',
+  'accepts only as many of fifty concurrent tickets as a %s limit allows',
   async (kind) => {
     const book = await customer();
     await limitTo(book, kind, '205');
@@ -242,7 +242,7 @@ test.each(['stake', 'loss'] as const)(
   },
 );
 
-test('counts positions, tickets and margin together, with limits set in between', async () => {
+test('counts positions, tickets and margin together while limits are set', async () => {
   const book = await customer();
   const acts: Promise<SubmissionOutcome<unknown, string>>[] = [];
   for (let at = 0; at < 8; at += 1) {
@@ -256,7 +256,7 @@ test('counts positions, tickets and margin together, with limits set in between'
     view.limits.find((one) => one.kind === kind && one.period === period);
   expect(of('loss', 'day')).toMatchObject({ amount: '150' });
   expect(of('stake', 'week')).toMatchObject({ amount: '140' });
-  // Exposure from before a limit may exceed it; later requests may not increase it.
+  // Exposure from before a limit may exceed it, but later requests may not increase it.
   const before = view.limits.map((one) => one.used);
   expect(codes(await Promise.all([open(book, { quantity: amount('0.1') }), buy(book, '100')]))).toEqual({
     own_limit_reached: 2,
@@ -264,7 +264,7 @@ test('counts positions, tickets and margin together, with limits set in between'
   expect(limitsView(await readOwn(house.pool, book), wallMs).limits.map((one) => one.used)).toEqual(before);
 });
 
-test('starts a late limit from history, and counts every end', async () => {
+test('starts a new limit from past use, and counts every closing', async () => {
   const book = await customer();
   const first = idOf(await open(book));
   await buy(book, '30');
@@ -278,17 +278,17 @@ test('starts a late limit from history, and counts every end', async () => {
   });
   expect(await used(book)).toBe('loss 55.1 of 1000, stake 55 of 1000');
   await close(book, first, '0.004');
-  // 10 of 25 came back less a fee of 0.04.
+  // 10 of the margin of 25 came back, less a fee of 0.04.
   expect(await used(book)).toBe('loss 45.14 of 1000, stake 55 of 1000');
   await setPrice('19500');
   await close(book, first);
   await setPrice('20000');
-  // The other 15 less a loss of 3 and a fee of 0.0585.
+  // The other 15 came back, less a loss of 3 and a fee of 0.0585.
   expect(await used(book)).toBe('loss 33.1985 of 1000, stake 55 of 1000');
   expect(await results(book)).toMatchObject({ day: '-3.1985', at_risk: '30' });
 });
 
-test('counts a resting order as accepted, and releases it when it is cancelled', async () => {
+test('counts a resting order from its acceptance, and releases its share when it is cancelled', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '30');
   await limitTo(book, 'loss', '30');
@@ -308,11 +308,11 @@ test('counts a resting order as accepted, and releases it when it is cancelled',
     jurisdictions: 'demo',
   });
   expect(fired).toEqual({ fired: true });
-  // Opened at 18,900: the part of the limit that the fill does not use is released immediately.
+  // The order opened at 18,900: the part of the limit that the fill does not use is released immediately.
   expect(await used(book)).toBe('loss 18.9945 of 30, stake 19 of 30');
 });
 
-test('ignores experience credit', async () => {
+test('does not count experience credit', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '0');
   await limitTo(book, 'loss', '0');
@@ -323,7 +323,7 @@ test('ignores experience credit', async () => {
   expect(await used(book)).toBe('loss 0 of 0, stake 0 of 0');
 });
 
-test('applies a looser limit after 24 hours and not an hour before', async () => {
+test('applies a looser limit after 24 hours, and not an hour earlier', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '10', 'month');
   await buy(book, '10');
@@ -336,7 +336,7 @@ test('applies a looser limit after 24 hours and not an hour before', async () =>
   wallMs = noonMs + DAY_MS - 1;
   expect(await buy(book, '10')).toMatchObject({ refusal: { code: 'own_limit_reached' } });
   wallMs = noonMs + DAY_MS;
-  // At the turn of the month the old stake stops counting.
+  // At the start of the month, the old stake no longer counts.
   const sameMonth = new Date(noonMs).getUTCMonth() === new Date(wallMs).getUTCMonth();
   expect(await buy(book, sameMonth ? '20.00000001' : '30.00000001')).toMatchObject({
     refusal: { code: 'own_limit_reached' },
@@ -356,7 +356,7 @@ test('applies a tighter limit immediately, and resets the use on a new day', asy
   expect(await buy(book, '10')).toMatchObject({ refusal: { params: { left: '0' } } });
 });
 
-test('ignores the market clock', async () => {
+test('does not reset limits when the market clock is set forward', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '10');
   await buy(book, '10');
@@ -368,7 +368,7 @@ test('ignores the market clock', async () => {
   await setPrice('20000');
 });
 
-test('ends everything and counts the result when a customer starts over', async () => {
+test('counts the result of all closings when a customer starts over', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '500');
   await open(book);
@@ -377,11 +377,11 @@ test('ends everything and counts the result when a customer starts over', async 
   await setPrice('19900');
   await done(book, startOver([positionsStartOver(instruments), optionsStartOver], spotCurrencies), {});
   await setPrice('20000');
-  // Fees of 0.1 and 0.0995 and a loss of 1; the ticket is void and the order was cancelled.
+  // Fees of 0.1 and 0.0995 and a loss of 1; the ticket is void, and the order was cancelled.
   expect(await used(book)).toBe('loss 1.1995 of 500, stake 30 of none');
 });
 
-test('blocks only what puts money at stake until a pause is over', async () => {
+test('refuses only actions that put money at stake until a pause is over', async () => {
   const book = await customer();
   const held = idOf(await open(book));
   const resting = idOf(await open(book, { price: amount('19000') }));
@@ -415,7 +415,7 @@ test('blocks only what puts money at stake until a pause is over', async () => {
   );
   expect(row).toEqual({ status: 'cancelled', reason: 'timed_out', margin: 0 });
   expect(await close(book, held)).toMatchObject({ status: 'closed' });
-  // A shorter pause, or the same again, does not end it sooner.
+  // A shorter pause, or another one of the same length, does not end it sooner.
   wallMs = noonMs + HOUR_MS;
   expect((await done(book, pause, { kind: 'time_out', length: 24 })).until).toBe(
     (noonMs + 25 * HOUR_MS) / 1000,
@@ -426,7 +426,7 @@ test('blocks only what puts money at stake until a pause is over', async () => {
   expect(await buy(book, '10')).toMatchObject({ ok: true });
 });
 
-test('rejects loosening a limit or ending a pause by the serving role', async () => {
+test('rejects SQL of the serving role that loosens a limit or ends a pause', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '100');
   await done(book, pause, { kind: 'self_exclusion', length: 6 });
@@ -452,7 +452,7 @@ test('rejects loosening a limit or ending a pause by the serving role', async ()
   for (const [sql, says] of tries) {
     await expect(house.pool.query(sql, [book]), sql).rejects.toThrow(says);
   }
-  // An additional pause in the past is one more row and ends nothing.
+  // An additional pause in the past is stored as another row and does not end the current one.
   await house.pool.query(`insert into own_pause values ($1, 1, 'self_exclusion', 0, ${200 * DAY_MS})`, [
     book,
   ]);

@@ -1,6 +1,6 @@
 /**
- * A random day of the real platform, exported as plain-text accounting and added up by hledger, which shares no code with us:
- * hledger reports no error, and every account has the balance that we report.
+ * A random day of the real platform, exported as plain-text accounting and summed by hledger, which shares no code with the
+ * platform: hledger reports no error, and every account has the balance that the platform reports.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   tokens = [await server.login(0), await server.login(1), money.token];
   day = new RandomDay(server, { seed: SEED, tokens, later: dayLater });
   await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
-  // Customers who have none left: the outcome of each one's credit is chance.
+  // Customers without experience credit: the outcome of each customer's credit is left to chance.
   const ids = await Promise.all(
     tokens.map(async (token) => {
       const { body } = await server.call('GET user/info', { token });
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Balances that are not zero, as "customer:100001:spot USDT 12.5". */
+/** Balances other than zero, as in "customer:100001:spot USDT 12.5". */
 async function ourBalances(): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; currency: string; amount: string }>(
     `select 'customer:' || book || ':' || account as account, currency, amount from balance
@@ -88,7 +88,7 @@ async function ourBalances(): Promise<string[]> {
   );
 }
 
-/** The same as added up by hledger. */
+/** The same balances as summed by hledger. */
 async function theirBalances(file: string): Promise<string[]> {
   const { stdout } = await run(hledger, [
     '-f',
@@ -127,7 +127,10 @@ async function strictly(file: string, ...checks: string[]): Promise<void> {
   expect(stdout + stderr).toBe('');
 }
 
-/** Exports the whole ledger as an operator does, again until nothing moved meanwhile, since the market goes on. */
+/**
+ * Exports the whole ledger as an operator does, and repeats the export until nothing moved meanwhile, since the market
+ * continues.
+ */
 async function wholeLedger(): Promise<{ readonly file: string; readonly ours: string[] }> {
   const file = join(folder, 'whole.journal');
   const env = { ...process.env, DATABASE_URL: server.ownerUrl };
@@ -137,10 +140,10 @@ async function wholeLedger(): Promise<{ readonly file: string; readonly ours: st
     const ours = await ourBalances();
     if (ours.join('\n') === before.join('\n')) return { file, ours };
   }
-  throw new Error('the books did not stay unchanged during an export');
+  throw new Error('expected the books to stay unchanged during an export');
 }
 
-test('covers every kind of operation that customers have, some of them on both days', async () => {
+test('includes every kind of customer operation, and some of them on both days', async () => {
   const { rows } = await owner.query<{ kind: string; count: string; days: string }>(
     'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
   );
@@ -159,26 +162,26 @@ test('covers every kind of operation that customers have, some of them on both d
   expect(ofHouse.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['strategy_result', 'fund_reserve', 'fund_unreserve']),
   );
-  // Forex and metals post as contracts and options do, so their calls are listed by name.
+  // Journals of forex and metals have the same kinds as those of contracts and options, so their calls are checked by name.
   const forex = ['POST lever/whsubmit', 'POST lever/whclose', 'POST microtrade/whsubmit'];
   expect(forex.filter((call) => !day.done.has(call))).toEqual([]);
   expect(rows.some(({ days }) => days === '2')).toBe(true);
 }, 60_000);
 
 /**
- * Operations that a day can't contain: credit lasts thirty days, a customer who closes their account trades no more, and a debt
- * is paid only if every account of the house was empty when a position closed (`positions/house-pays.test.ts`).
+ * Operations that the day can't contain: credit lasts thirty days, a customer who closes their account no longer trades, and a
+ * debt is paid only if every house account was empty when a position closed (`positions/house-pays.test.ts`).
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close', 'debt_payment']);
 
-test('passes hledger’s strict check with the whole ledger, with the same balances as ours', async () => {
+test('passes hledger’s strict check with the whole ledger, with the platform’s balances', async () => {
   const { file, ours } = await wholeLedger();
   await strictly(file, 'ordereddates', 'payees');
   expect(await theirBalances(file)).toEqual(ours);
   expect(ours.length).toBeGreaterThan(40);
 }, 120_000);
 
-test('detects a posting that is changed by the smallest unit, or left out', async () => {
+test('fails hledger’s check if a posting is changed by the smallest unit or a journal is missing', async () => {
   const { file } = await wholeLedger();
   const text = readFileSync(file, 'utf8');
   const spoilt = join(folder, 'spoilt.journal');
@@ -193,7 +196,7 @@ test('detects a posting that is changed by the smallest unit, or left out', asyn
     ),
   );
   await expect(strictly(spoilt)).rejects.toThrow('could not balance');
-  // Without a whole journal everything still balances except the assertions.
+  // If an entire journal is missing, everything still balances except the assertions.
   const transaction =
     /\n\d{4}-\d\d-\d\d \* \([^)]*\) spot_buy [^\n]*\n(?: {4}[^\n]*\n)+/.exec(text)?.[0] ?? '';
   expect(transaction).not.toBe('');
@@ -201,7 +204,7 @@ test('detects a posting that is changed by the smallest unit, or left out', asyn
   await expect(strictly(spoilt)).rejects.toThrow('balance assertion');
 }, 120_000);
 
-test('balances a customer’s own export by itself, with the amounts of their wallets', async () => {
+test('passes hledger’s check with a customer’s own export, with the balances of their wallets', async () => {
   for (const token of tokens) {
     const { body } = await server.call('GET user/info', { token });
     const { id } = body.message as CallOutput<'GET user/info'>;

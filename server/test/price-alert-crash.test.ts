@@ -1,6 +1,6 @@
 /**
- * Killed while price alerts wait: after the restart every alert is sent as the tape says, once, including those reached
- * meanwhile.
+ * A server killed while price alerts are waiting: after the restart, every alert is sent once as the tape determines, including
+ * those reached meanwhile.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -10,7 +10,10 @@ import { notToldByTheTape } from '../src/features/price-alerts/testing/by-the-ta
 
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'];
 const SHARES = [-20_000, -5000, -2000, -700, 700, 2000, 5000, 20_000];
-/** Set after the restart: so near that the market reaches some, wherever it went while the server was down. */
+/**
+ * Set after the restart, so close to the price that the market soon reaches some of them, wherever it moved while the server
+ * was down.
+ */
 const NEAR = [-20_000, 20_000];
 
 async function ask(origin: string, path: string, at: { token?: string; body: object }): Promise<string> {
@@ -23,7 +26,7 @@ async function ask(origin: string, path: string, at: { token?: string; body: obj
     body: JSON.stringify(at.body),
   });
   const answer = (await response.json()) as { type: string; message: string };
-  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  if (answer.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(answer)}`);
   return answer.message;
 }
 
@@ -55,7 +58,7 @@ const reached = async (url: string): Promise<number> => {
 };
 
 test(
-  'sends each alert once, for its first entry, after being killed and restarted',
+  'sends each alert once, for the first entry that reached it, after being killed and restarted',
   { timeout: 180_000 },
   async () => {
     const data = makeDataFolder();

@@ -1,7 +1,7 @@
 /**
- * A bot that turns experience credit into money without a risk of its own, for a simulated day, on unknown markets: it opens
- * and closes immediately, holds both sides, uses the highest or the lowest leverage, or buys options both ways. The amount that
- * it converts, less its loss of own money, is zero or less.
+ * A bot that tries to turn experience credit into money without own risk, for simulated days on unknown markets: it opens and
+ * closes immediately, holds both sides, uses the highest or the lowest leverage, or buys options both ways. The amount that it
+ * converts, less its loss of own money, is zero or less.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -21,12 +21,12 @@ const BTC = instruments.get('BTC/USDT')!;
 /** `CANDOR_SEED` repeats the days. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const DAYS = 40;
-/** The standard deviation over a minute, in units of 10^-4: bitcoin moving by half its price a year. */
+/** The standard deviation over a minute, in units of 10^-4: bitcoin moving by half its price in a year. */
 const MINUTE_MOVE = 6.9;
 const PRICE = amount('64000');
 const STEP = PRICE / 10_000n;
 
-/** How a bot trades: the leverage, and the minutes that it holds a position. */
+/** A bot's strategy: the leverage, and the minutes for which it holds a position. */
 type Strategy = { readonly leverage: number; readonly holdMinutes: number };
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'opens and closes at once': { leverage: 100, holdMinutes: 0 },
@@ -36,11 +36,11 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'ten hours each': { leverage: 20, holdMinutes: 600 },
 };
 
-/** The amount that it converted in a day. */
+/** The amount that the bot converted in a day. */
 function dayOf({ leverage, holdMinutes }: Strategy, random: Random): Amount {
   let [credit, turnover, price, minute] = [GRANT, 0n, PRICE, 0];
   const half = amount('0.05');
-  // A thousand rounds a day are more than any rate limit allows a bot that holds nothing.
+  // A thousand rounds a day are more than any rate limit allows a bot that closes immediately.
   for (let round = 0; round < 1000 && minute < 1440; round += 1) {
     const margin = (credit * 8n) / 10n;
     const quantity =
@@ -81,11 +81,11 @@ function dayOf({ leverage, holdMinutes }: Strategy, random: Random): Amount {
 }
 
 test.each(Object.entries(STRATEGIES))(
-  `lets a bot convert nothing in a day: %s (CANDOR_SEED=${SEED})`,
+  `lets a bot convert no credit in a day: %s (CANDOR_SEED=${SEED})`,
   (name, strategy) => {
     const random = createRandom(`${SEED} ${name}`);
     const converted = Array.from({ length: DAYS }, () => dayOf(strategy, random));
-    // On none of the days: the interval of its profit is the point zero.
+    // Zero on every day: the interval of the bot's profit is the point zero.
     expect(converted.map(formatAmount).filter((value) => value !== '0')).toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 /**
- * Customer protection, through the front door of a whole server: country, self-imposed limits, pauses, a frozen account. Owners
- * can always end what is open, and no operator can lift what a customer imposed on themselves.
+ * Customer protection through the front door of a whole server: country, self-imposed limits, pauses, a frozen account. Owners
+ * can always close their open positions and orders, and no operator can lift a restriction that customers imposed on
+ * themselves.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,10 +20,10 @@ let token: string;
 
 type Fields = Record<string, string | number | boolean>;
 const ask = async (name: string, fields: Fields = {}) => (await server.call(name, { fields, token })).body;
-/** The answer of a call that is not refused. */
+/** The answer of a call, which must succeed. */
 async function done<Answer>(name: string, fields: Fields = {}): Promise<Answer> {
   const body = await ask(name, fields);
-  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
   return body.message as Answer;
 }
 const buy = () => ask('POST coin/trade', { ...MARKET, side: 'buy', quantity: '0.001' });
@@ -51,19 +52,21 @@ async function audited(): Promise<void> {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 }
 
-/** Repeats the call until the condition holds. */
+/** Repeats the call until the condition on its answer holds. */
 async function until<Answer>(read: () => Promise<Answer>, is: (answer: Answer) => boolean): Promise<Answer> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await read();
     if (is(answer)) return answer;
     if (Date.now() > deadline)
-      throw new Error(`the condition did not hold; the last answer was ${JSON.stringify(answer)}`);
+      throw new Error(
+        `expected the condition to hold in time; the last answer was ${JSON.stringify(answer)}`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-describe('under the EU policy', () => {
+describe('a platform under the EU policy', () => {
   beforeAll(async () => {
     server = await openWholeServer({ jurisdictions: 'eu', midweek: true });
     token = await server.login();
@@ -75,7 +78,7 @@ describe('under the EU policy', () => {
     await server.stop();
   });
 
-  test('caps leverage: 2:1 on BTC is accepted, and 2.01 is refused', async () => {
+  test('accepts leverage of 2:1 on BTC, and refuses 2.01:1', async () => {
     const deal = await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC);
     expect(deal.leverages).toEqual([2]);
     expect(await lever({ leverage: 5 })).toMatchObject({ error: 'leverage_above_cap', params: { max: '2' } });
@@ -84,7 +87,7 @@ describe('under the EU policy', () => {
     expect(await lever({ leverage: 2 })).toMatchObject({ type: 'ok' });
   });
 
-  test('caps leverage at 30:1 on major currencies, 20:1 on the others and gold, and 10:1 on silver', async () => {
+  test('limits leverage to 30:1 on major currencies, 20:1 on the others and gold, and 10:1 on silver', async () => {
     const leverages = async (symbol: string) =>
       (await done<CallOutput<'GET currency/whtrade'>>('GET currency/whtrade', { symbol })).leverages;
     expect(await leverages('EUR/USD')).toEqual([10, 20]);
@@ -100,13 +103,13 @@ describe('under the EU policy', () => {
     expect(await over('XAG/USD')).toMatchObject({ params: { max: '10' } });
   });
 
-  test('offers no options', async () => {
+  test('refuses options', async () => {
     expect(await ask('GET microtrade/seconds', BTC)).toMatchObject({ error: 'product_not_offered' });
     expect(await stake()).toMatchObject({ error: 'product_not_offered' });
     expect(await stake({ currency: 'EXPERIENCE' })).toMatchObject({ error: 'product_not_offered' });
   });
 
-  test('publishes the policy with a source for every figure, and tells customers their part', async () => {
+  test('publishes the policy with a source for every figure, and shows customers the part that applies to them', async () => {
     const policy = (await server.call('GET jurisdictions')).body.message as CallOutput<'GET jurisdictions'>;
     expect(policy.mode).toBe('eu');
     const eu = policy.profiles.find(({ profile }) => profile === 'eu');
@@ -122,7 +125,7 @@ describe('under the EU policy', () => {
   });
 });
 
-/** The state before the customer is blocked: a coin, a position, resting orders of both kinds. */
+/** Opens the things that a blocked customer holds: a coin, a position, and resting orders of both kinds. */
 async function openThings() {
   await move('contract');
   await move('option');
@@ -144,7 +147,7 @@ async function openThings() {
   return { order, position };
 }
 
-describe('in a demo', () => {
+describe('a demo', () => {
   beforeAll(async () => {
     server = await openWholeServer();
   });
@@ -155,7 +158,7 @@ describe('in a demo', () => {
 
   const operator = (...args: string[]) => runOperatorLine({ server, account: 'ada', args });
 
-  test('enforces self-imposed limits at the door, and shows what is left', async () => {
+  test('enforces self-imposed limits at the front door, and returns the remainder', async () => {
     token = await server.login(0);
     await move('option');
     await move('contract');
@@ -195,16 +198,16 @@ describe('in a demo', () => {
     expect(await ask('POST user/self_exclude', { months: 5 })).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('blocks what would open exposure for a frozen account and keeps what protects it', async () => {
+  test('refuses operations of a frozen account that open exposure, and cancels its resting orders when they are reached', async () => {
     token = await server.login(0);
-    // Its stake already counts today. Of the two coins, one may be sold while orders rest, and the other at the end.
+    // Purchases already count as today's stake. One of the two coins can be sold while orders rest, and the other at the end.
     await buy();
     await buy();
     const { last } = (await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC)).quote ?? {
       last: '0',
     };
-    // How far and which way the market moves before the freeze is noticed is unknown, so one of the orders rests until then and
-    // is reached afterwards.
+    // It is unknown how far and in which direction the market moves before the freeze takes effect, so there are several
+    // orders: one of them still rests then and is reached afterwards.
     const resting: string[] = [];
     for (const [side, part] of [
       ...([0.9999, 0.9997, 0.9994] as const).map((below) => ['buy', below] as const),
@@ -231,7 +234,7 @@ describe('in a demo', () => {
     }
     expect(await ask('GET user/limits')).toMatchObject({ type: 'ok' });
     expect(await ask('GET coin/list')).toMatchObject({ type: 'ok' });
-    // A resting order whose price is reached is cancelled instead of filled.
+    // A resting order whose price is reached is now cancelled instead of filled.
     const frozen = new Set((await listed()).filter(({ status }) => status === 'open').map(({ id }) => id));
     expect(frozen.size).toBeGreaterThan(0);
     const ended = await until(
@@ -244,7 +247,7 @@ describe('in a demo', () => {
     await until(sell, (body) => body.type === 'ok');
   }, 120_000);
 
-  test('lets the owner and the stop close positions of a frozen account', async () => {
+  test('closes positions of a frozen account on the owner’s request or by a stop', async () => {
     token = await server.login(1);
     await move('contract');
     const opened = [await lever({ quantity: '0.01' }), await lever({ quantity: '0.02' })].map(
@@ -260,7 +263,7 @@ describe('in a demo', () => {
     expect(await ask('POST lever/setstop', { id: second, add_margin: '1' })).toMatchObject({
       error: 'account_frozen',
     });
-    // Trailing by next to nothing, so that it fires within moments.
+    // Trailing by a tiny distance, so that it fires within moments.
     expect(await ask('POST lever/setstop', { id: second, trailing: '0.01' })).toMatchObject({ type: 'ok' });
     const closed = await until(
       async () =>
@@ -274,7 +277,7 @@ describe('in a demo', () => {
     await until(buy, (body) => body.type === 'ok');
   }, 120_000);
 
-  test('pays no order from another currency or by somebody else', async () => {
+  test('refuses to pay for orders from another currency or another customer’s account', async () => {
     const other = await server.login(1);
     const walletsOf = async (of: string) =>
       JSON.stringify(
@@ -285,7 +288,7 @@ describe('in a demo', () => {
     await move('option');
     const before = await walletsOf(other);
     token = await server.login(0);
-    // A call ignores fields that it does not take.
+    // A call ignores fields that it does not define.
     const foreign = {
       customer: '100002',
       book: '100002',
@@ -308,7 +311,7 @@ describe('in a demo', () => {
     expect(await walletsOf(other)).toBe(before);
   });
 
-  test('upholds self-exclusion against every operator action, while open positions go on', async () => {
+  test('upholds self-exclusion after every operator action, and still lets the customer close what is open', async () => {
     token = await server.login(1);
     const { order, position } = await openThings();
     const { until: end } = await done<{ until: number }>('POST user/self_exclude', { months: 6 });
@@ -351,7 +354,7 @@ describe('in a demo', () => {
     };
     expect(Object.keys(tries).toSorted()).toEqual(commands.toSorted());
     for (const [words, args] of Object.entries(tries)) await operator(...words.split(' '), ...args);
-    // Locking ended the session.
+    // Locking the account ended the session.
     token = await server.login(1);
     await until(buy, (body) => body.type === 'error' && 'error' in body && body.error === 'self_excluded');
     await isExcluded();
@@ -371,7 +374,7 @@ describe('in a demo', () => {
     expect(
       await ask('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' }),
     ).toMatchObject({ type: 'ok' });
-    // Starting over is for play money, and ends no exclusion either.
+    // Starting over resets play money, but ends no exclusion.
     expect(await ask('POST demo/start_over')).toMatchObject({ type: 'ok' });
     await isExcluded();
   }, 180_000);

@@ -1,6 +1,6 @@
 /**
- * The public figures of the fund, recomputed from public data alone: each trade from the public tape, a day from its trades,
- * and its rates from the day and the published terms. The clock of a running demo is set forward for it.
+ * The public figures of the fund, recomputed from public data alone: each trade from the public tape, a day's result from its
+ * trades, and the rates from the day and the published terms. For this, the clock of a running demo is set forward.
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -21,7 +21,9 @@ type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 type Day = CallOutput<'GET transparency/fund'>['days'][number];
 
 const SLOTS_A_DAY = 144;
-/** Five entries of the tape, which has two a second; a machine that runs other tests at the same time gets more. */
+/**
+ * Five entries of the tape, which gets two per second; the timeout allows for a machine that runs other tests at the same time.
+ */
 const SOON = { timeout: 30_000, interval: 100 };
 
 let server: WholeServer;
@@ -54,7 +56,7 @@ async function forward(): Promise<void> {
   expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
 }
 
-/** All trades of a day, page after page. */
+/** All trades of a day, fetched page by page. */
 async function tradesOf(day: string): Promise<Trade[]> {
   const found: Trade[] = [];
   let cursor: string | null = '';
@@ -93,16 +95,16 @@ test('books and publishes each slot of a day set forward within seconds', async 
   await forward();
   await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(2), SOON);
   console.info(
-    `a whole day was published ${((performance.now() - startedMs) / 1000).toFixed(1)} s after it was set forward`,
+    `published a day ${((performance.now() - startedMs) / 1000).toFixed(1)} s after it was set forward`,
   );
   const { days } = await told('GET transparency/fund');
   day = days[0] as Day;
   const booked = new Set((await tradesOf(day.day)).map(({ time }) => time));
-  // A slot without a large enough spread has no trade; a whole day has few of those.
+  // A slot without a large enough spread has no trade; there are few of those in a day.
   expect(booked.size).toBeGreaterThan(SLOTS_A_DAY - 15);
 }, 120_000);
 
-/** Page by page: a day that was set forward has more than one page. */
+/** Fetched page by page: a day that was set forward has more than one page. */
 async function wholeTape(symbol: string): Promise<CallOutput<'GET tape'>> {
   const entries: CallOutput<'GET tape'>[number][] = [];
   for (;;) {
@@ -130,7 +132,7 @@ test('derives every trade from the public tape, and the day’s result from its 
   expect(day.result).toBe(formatAmount(made));
 }, 60_000);
 
-test('derives the rates from the day and the published terms, and a year as 365 of them', async () => {
+test('derives the rates from the day and the published terms, and the yearly rate as 365 daily ones', async () => {
   const terms = await told('GET transparency/terms');
   const holdings = day.rates.map(({ project_id: project, terms_version: version, principal_ms: weight }) => {
     const body = terms
@@ -160,7 +162,7 @@ test('derives the rates from the day and the published terms, and a year as 365 
 test.each([
   ['day', { day: '2026-13-01' }],
   ['cursor', { cursor: 'yesterday' }],
-])('refuses an invalid %s', async (field, fields) => {
+])('refuses an invalid %s and names the field', async (field, fields) => {
   const { body } = await server.call('GET transparency/strategy', { fields });
   expect(body).toMatchObject({ type: 'error', error: 'parameter_wrong', params: { field } });
 });

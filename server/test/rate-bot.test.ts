@@ -1,8 +1,8 @@
 /**
- * Profit in another currency is converted at a rate that is up to an hour old, and quotes show earlier what the next rate will
- * be. A bot that closes just before or just after the next publication, whichever suits it, on both sides of every such market,
- * still earns nothing: the choice is worth far less than the costs of trading. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1`
- * runs a whole day.
+ * Profit in another currency is converted at a rate that is up to an hour old, and quotes reveal earlier what the next rate
+ * will be. A bot that closes shortly before or after the next publication, whichever is better, on both sides of every such
+ * market, still earns nothing: the choice is worth far less than the costs of trading. `CANDOR_SEED` repeats the runs,
+ * `CANDOR_LONG=1` runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const NOTIONAL = 100_000 * 200;
 type Round = { readonly choice: number; readonly gain: number };
 
 /**
- * A position over one hour, and the part of its gain that comes from choosing the rate; luck with the price is excluded from
+ * A position over one hour, and the part of its gain that comes from choosing the rate. Luck with the price is excluded from
  * both.
  */
 function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: number): Round {
@@ -46,7 +46,7 @@ function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: n
 const middle = ({ bid, ask }: { readonly bid: bigint; readonly ask: bigint }): number =>
   (modelNumber(bid) + modelNumber(ask)) / 2;
 
-test(`leaves no profit in choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`makes no profit by choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const listings = catalogue.filter(({ instrument }) => instrument.kind !== 'crypto');
   const { tapes, rates } = simulatedMarket(SEED, HOURS, listings);
   const abroad = tapes.filter(({ instrument }) => rateSymbolOf(instrument.quote) !== null);
@@ -62,6 +62,6 @@ test(`leaves no profit in choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 3
     `the choice ${worth.mean.toFixed(2)}, in all ${earned.mean.toFixed(2)}, at most ${earned.most.toFixed(2)}\n`,
   );
   expect(earned.most).toBeLessThanOrEqual(0);
-  // The test proves nothing if the choice is worth nothing: without trading costs it must be a profit.
+  // Control: the choice must have a value, so that without trading costs it would be a profit.
   expect(worth.mean).toBeGreaterThan(0);
 });

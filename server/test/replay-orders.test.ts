@@ -1,7 +1,7 @@
 /**
- * A thousand resting orders on the day on which China banned coin offerings, 4 September 2017, replayed from the real minutes:
- * which orders fill, where and at what price is computed here from the files alone and must equal what the server did, killed
- * in the middle or not.
+ * A thousand resting orders on the day on which China banned coin offerings, 4 September 2017, replayed from real minutes. The
+ * fills, with their entries and prices, are computed here from the files alone and must equal the server's, whether or not it
+ * is killed midway.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ const markets: readonly Market[] = [
   { symbol: 'ETH/USDT', file: 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.25, quantity: '0.01' },
 ];
 
-/** The asks of the excerpt, in the order in which the feed sends them: open, high, low, close of each minute. */
+/** The asks of the excerpt in the order in which the feed sends them: open, high, low and close of each minute. */
 function cutOut(market: Market, folder: string): { path: string; asks: bigint[]; first: bigint } {
   const source = fileURLToPath(new URL(`../../fixtures/market/${market.file}`, import.meta.url));
   const [header = '', ...lines] = readFileSync(source, 'utf8').trim().split('\n');
@@ -51,7 +51,7 @@ function cutOut(market: Market, folder: string): { path: string; asks: bigint[];
   return { path, asks, first: asks[0]! - HALF_SPREAD };
 }
 
-/** Levels spread evenly from the first price down, in whole ticks. */
+/** Levels spread evenly downwards from the first price, in whole ticks. */
 function levels(first: bigint, depth: number): bigint[] {
   const tick = amount('0.01');
   const range = (first * BigInt(Math.round(depth * 1000))) / 1000n;
@@ -78,7 +78,7 @@ async function call(
   return (await response.json()) as { type: string; error?: string; message: never };
 }
 
-/** Places every order, a few at a time; the highest levels last, since they are reached first. */
+/** Places every order, a few at a time, with the highest levels last because they are reached first. */
 async function placeAll(server: RunningServer, token: string, orders: { market: Market; level: bigint }[]) {
   const waiting = orders.map((order, at) => ({ ...order, key: `order-${at}` }));
   const worker = async (): Promise<void> => {
@@ -87,8 +87,8 @@ async function placeAll(server: RunningServer, token: string, orders: { market: 
       const body = { symbol, side: 'buy', type: 'limit', quantity, price: formatAmount(order.level) };
       const place = (key: string) => call(server, 'coin/trade', { token, key, body });
       let answer = await place(order.key);
-      // On "busy" the client retries with the same key. At this speed a moment without a quote is a closed market, and that
-      // answer stays with its key.
+      // On "busy", the client retries with the same key. At this speed, a moment without a quote counts as a closed market, and
+      // that answer is stored for its key.
       for (let again = 1; answer.error === 'busy' || answer.error === 'trading_closed'; again += 1)
         answer = await place(answer.error === 'busy' ? order.key : `${order.key}-${again}`);
       expect(answer).toMatchObject({ type: 'ok' });
@@ -109,7 +109,7 @@ type Row = {
   fill_price: string | null;
 };
 
-/** When each entry of a symbol was made, according to its tape. */
+/** The time at which each entry of a symbol was made, according to its tape. */
 type Made = ReadonlyMap<string, readonly number[]>;
 
 async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string, number>; made: Made }> {
@@ -137,8 +137,8 @@ async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string
 }
 
 /**
- * The expected result of an order: the first ask at its level or below that was made since it was accepted, or the newest at
- * acceptance if that was recent.
+ * The expected result of an order: a fill at the first ask at or below its level that was made after the acceptance, or at the
+ * newest ask at acceptance if that was recent.
  */
 function expected(
   row: Row,
@@ -157,7 +157,7 @@ function expected(
 }
 
 test.each(['left alone', 'killed in the middle'])(
-  'fills resting orders through the crash as computed from the files, the server %s',
+  'fills resting orders in a market crash as computed from the files, with the server %s',
   async (how) => {
     const { path: data, remove } = makeDataFolder();
     const folder = dirname(data);
@@ -190,12 +190,13 @@ test.each(['left alone', 'killed in the middle'])(
         await server.ended;
         server = await startServer({ data, port, through });
       }
-      // After the last quote a halt entry records that the feed ended.
+      // After the last quote, a halt entry records that the feed has ended.
       const lengths = new Map([...files].map(([symbol, file]) => [symbol, file.asks.length + 1]));
       const deadline = performance.now() + 90_000;
       let found = await outcome(data);
       while (markets.some(({ symbol }) => found.heads.get(symbol) !== lengths.get(symbol))) {
-        if (performance.now() > deadline) throw new Error(`the replay did not end: ${server.printed()}`);
+        if (performance.now() > deadline)
+          throw new Error(`expected the replay to end, still running: ${server.printed()}`);
         await delay(500);
         found = await outcome(data);
       }
@@ -222,7 +223,7 @@ test.each(['left alone', 'killed in the middle'])(
         });
         if (row.fill_price !== null) filled.set(row.symbol, (filled.get(row.symbol) ?? 0) + 1);
       }
-      // The crash reaches far into the band and not through it, so both outcomes were really tested.
+      // The crash reaches far into the range of levels but not through it, so both outcomes are tested.
       for (const { symbol } of markets) {
         expect(filled.get(symbol)).toBeGreaterThan(50);
         expect(filled.get(symbol)).toBeLessThan(ORDERS_EACH);

@@ -1,7 +1,7 @@
 /**
  * A thousand random leveraged positions through three real crashes, replayed by the real server: 4 September 2017, 13 December
- * 2022 and 6 October 2016. An oracle that examines every position at every entry computes the result of each from the files
- * alone, and the server must match it, killed in the middle or not.
+ * 2022 and 6 October 2016. An oracle that examines every position at every entry computes each result from the files alone. The
+ * server must match it, whether or not it is killed midway.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
@@ -57,10 +57,10 @@ const october2016: Crash = {
 
 /** The number of closings by reason, over all crashes. */
 const reasons = new Map<string, number>();
-/** The openings and closings whose evidence was proved. */
+/** The kinds of openings and closings whose evidence was proved. */
 const evidenced = new Set<string>();
 let shortfalls = 0n;
-/** The part of the shortfalls that the other side of the same customers covered. */
+/** The part of the shortfalls that was covered by the other side of the same customers. */
 let bornes = 0n;
 
 async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>) {
@@ -81,7 +81,7 @@ async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>
   }
 }
 
-/** The tape holds what the files say, so results computed from the files are results computed from the tape. */
+/** The tape equals the files, so results computed from the files are results computed from the tape. */
 async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
   for (const [symbol, entries] of run.market.entries) {
     const { rows } = await run.pool.query<{ seq: string; time_ms: string; bid: string; ask: string }>(
@@ -99,7 +99,7 @@ async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
   }
 }
 
-/** Accounts that were below zero after any journal of their book. */
+/** Accounts with a negative balance after any journal of their book. */
 async function lowestBalances(run: ReplayRun): Promise<unknown[]> {
   const { rows } = await run.pool.query(
     `select book, account, min(running) from (
@@ -111,7 +111,7 @@ async function lowestBalances(run: ReplayRun): Promise<unknown[]> {
   return rows;
 }
 
-/** Server and oracle, position by position. */
+/** Compares server and oracle, position by position. */
 function expectOracle(found: {
   readonly market: PausedMarket;
   readonly placed: readonly Placed[];
@@ -128,14 +128,14 @@ function expectOracle(found: {
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, one) => total + one, 0n);
 
 /**
- * The part of shortfalls that the other side of the same customer covered, taken back or settled. The audit computes separately
- * who had to cover how much; here it is what the customers lose and the insurance does not.
+ * The part of the shortfalls that the other side of the same customer covered, taken back or settled. The audit computes
+ * separately which positions had to cover how much; here it is the amount that the customers lose instead of the insurance.
  */
 function borneIn(rows: readonly Row[]): Amount {
   return sum(rows.flatMap(({ closes }) => closes.map((part) => amount(part.offset) + amount(part.charge))));
 }
 
-/** The amounts that the oracle's positions of a symbol must have moved in the ledger. */
+/** The amounts that the positions of a symbol must have moved in the ledger, according to the oracle. */
 function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books {
   const closes = oracles.flatMap((one) => one.closes);
   const opened = oracles.filter((one) => one.entryPrice !== null);
@@ -150,7 +150,7 @@ function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books
   const books = {
     customers: pnl - openFees - closeFees - financing + shortfall - borne,
     trading,
-    // The part of the rounding that is not the profit's belongs to the fees.
+    // Rounding that does not come from the profit belongs to the fees.
     fees: openFees + closeFees - (rounding + (trading + pnl)),
     interest: financing,
     insurance: borne - shortfall,
@@ -161,9 +161,8 @@ function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books
 }
 
 /**
- * The house's trading result is the move of the mid price against the customers, plus the half spread of every fill. In units
- * of
- * half of 10⁻³² USDT, from fills and tape alone.
+ * The house's trading result is the move of the mid price against the customers, plus half the spread of every fill. Computed
+ * from fills and tape alone, in units of half of 10⁻³² USDT.
  */
 function spreadAndMove(market: PausedMarket, symbol: string, rows: readonly Row[]) {
   const entries = market.entries.get(symbol)!;
@@ -223,13 +222,13 @@ function remember(oracles: readonly OraclePosition[], rows: ReadonlyMap<string, 
   }
 }
 
-/** Under a minute each on an idle machine. */
+/** Each takes less than a minute on an idle machine. */
 const patience = { timeout: 600_000 };
 
-describe('the outcome of positions through crashes', patience, () => {
+describe('positions through real crashes', patience, () => {
   let undisturbed: readonly Outcome[] = [];
 
-  test('matches the oracle on 4 September 2017, bitcoin and ether', async () => {
+  test('match the oracle on 4 September 2017, for bitcoin and ether', async () => {
     const found = await through(september2017, async () => undefined);
     const { outcomes, oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
@@ -237,7 +236,7 @@ describe('the outcome of positions through crashes', patience, () => {
     undisturbed = outcomes;
   });
 
-  test('matches the oracle on 4 September 2017, the server killed in the middle of the fall', async () => {
+  test('match the oracle on 4 September 2017 with the server killed in the middle of the fall', async () => {
     let atKill = 0;
     const found = await through(september2017, async (run) => {
       atKill = await run.killAt('2017-09-04T08:00', { speed: 600, afterMs: 900_000 });
@@ -250,14 +249,14 @@ describe('the outcome of positions through crashes', patience, () => {
     expect(outcomes).toEqual(undisturbed);
   });
 
-  test('matches the oracle on 13 December 2022, the minute of a published figure', async () => {
+  test('match the oracle on 13 December 2022, in the minute of an inflation report', async () => {
     const found = await through(december2022, async () => undefined);
     const { oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
     remember(oracles, found.rows);
   });
 
-  test('matches the oracle on 6 October 2016, the pound', async () => {
+  test('match the oracle on 6 October 2016, for the pound', async () => {
     const found = await through(october2016, async () => undefined);
     const { oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
@@ -265,10 +264,10 @@ describe('the outcome of positions through crashes', patience, () => {
   });
 
   afterAll(() => {
-    // Every way to close really occurred, and a gap exceeded a margin.
+    // Every way to close must occur, and a gap must exceed a margin.
     console.info([...reasons].map(([reason, count]) => `${reason} ${count}`).join(', '));
     console.info(
-      `beyond margins ${formatAmount(shortfalls)} USDT, of which the other side bore ${formatAmount(bornes)}`,
+      `shortfalls of ${formatAmount(shortfalls)} USDT, of which the other side covered ${formatAmount(bornes)}`,
     );
     expect([...reasons.keys()].toSorted()).toEqual([
       'close_all',

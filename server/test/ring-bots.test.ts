@@ -1,7 +1,7 @@
 /**
- * Rings of one person's accounts, by the server's own commands, in a simulated day of an unknown market. Their inviters may get
- * at most half of their fees. With all of that, with the money converted from credit, and with the gains of hedges at gaps they
- * have earned nothing, with 99.9% confidence. `CANDOR_SEED` repeats a day, and `CANDOR_LONG=1` runs more of them.
+ * Rings of one person's accounts, which trade with the server's own commands in a simulated day of an unknown market. Their
+ * inviters may get at most half of their fees. Even with that, with the money converted from credit and with the gains of
+ * hedges at gaps, they earn nothing, with 99.9% confidence. `CANDOR_SEED` repeats a day, and `CANDOR_LONG=1` runs more of them.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -13,13 +13,13 @@ import { intervalOf } from './testing/statistics.ts';
 const DAYS = process.env['CANDOR_LONG'] === '1' ? 5 : 1;
 const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: DAYS }, () => randomBytes(8).toString('hex'));
-/** Floating-point sums, no longer exact amounts. */
+/** The error of floating-point sums. */
 const DUST = 1e-6;
-/** With fewer trades the interval is too wide to say anything. */
+/** With fewer trades, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 
 test(
-  `leaves no ring a profit in a day (CANDOR_SEED='${SEEDS.join(' ')}')`,
+  `yields no profit to any ring in a day (CANDOR_SEED='${SEEDS.join(' ')}')`,
   { timeout: 1_200_000 },
   async () => {
     const all: BotDay[] = [];
@@ -40,7 +40,7 @@ test(
         expect(day.profit - day.luck + day.shares, `${SEEDS.join(' ')}: ${name}`).toBeLessThanOrEqual(DUST);
       }
     }
-    // The test proves nothing if nobody has paid fees that bring shares.
+    // Control: some accounts must have paid fees that yield shares for inviters.
     expect(Math.max(...all.map(({ shares }) => shares))).toBeGreaterThan(1);
   },
 );

@@ -1,7 +1,7 @@
 /**
- * A rogue operator, for a simulated day in each role: verifies accomplices, credits deposits that never arrived, credits them
- * manually, and tries to pay the money out, in an order that a seed decides. Money that depends on the rogue's word alone never
- * leaves the platform. The daily limits bound what two colluding operators may do, which is not tested here.
+ * A rogue operator for a simulated day in each role: verifies accomplices, credits deposits that never arrived, credits money
+ * manually, and tries to pay it out, in an order determined by a seed. Money that depends on the rogue's word alone never
+ * leaves the platform. The daily limits bound what two colluding operators can do, which is not tested here.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,11 +51,13 @@ type Accomplice = {
   ) => Promise<{ type: string; message: unknown }>;
   readonly address: string;
   readonly voucher: () => Promise<string>;
-  /** Whether their verification or their money depends on the rogue's word. */
+  /** Whether the accomplice's verification or money depends on the rogue's word. */
   tainted: boolean;
 };
 
-/** An accomplice with everything that a withdrawal needs except a verification, unless an honest colleague verified them. */
+/**
+ * An accomplice who meets every requirement of a withdrawal except the verification, unless an honest colleague verified them.
+ */
 async function accomplice(name: string, verifiedBy: string | undefined): Promise<Accomplice> {
   const { token, password } = await join(server.origin, name);
   const call: Accomplice['call'] = async (path, fields = {}) => {
@@ -88,7 +90,7 @@ async function accomplice(name: string, verifiedBy: string | undefined): Promise
 
 type Deed = (of: Accomplice, random: Random) => Promise<void>;
 
-/** The rogue's actions, including those that their role does not allow, which the door refuses. */
+/** The rogue's actions, including those that their role does not allow and the operators' door refuses. */
 function deedsOf(rogue: ConsoleLine, paid: (of: Accomplice, value: Amount) => void): Deed[] {
   const isOk = async (asked: Promise<{ readonly body: { readonly type: string } }>) =>
     (await asked).body.type === 'ok';
@@ -161,7 +163,7 @@ test.each([
   ['rosa', 'reviewer', 'ada'],
   ['theo', 'treasurer', 'ada'],
   ['ines', 'admin', 'ada'],
-])(`lets out no money on the word of %s alone, as %s (seed ${SEED})`, async (account, role, honest) => {
+])(`pays out no money on the word of %s alone, as %s (seed ${SEED})`, async (account, role, honest) => {
   const random = createRandom(`${SEED} ${role}`);
   const rogue = await openConsoleLine(server, account);
   const of = [
@@ -175,21 +177,22 @@ test.each([
     if (to.tainted) stolen += value;
     else ownMoney += value;
   });
-  // First an accomplice whom a colleague verified requests a small amount, so that a role that may pay at all has paid.
+  // First, an accomplice verified by a colleague requests a small amount, so that any role that may pay has paid at least once.
   const [, , , , askOut, letOut] = deeds;
   const middling = { ...random, next: () => 0.5 };
   await askOut?.(of[3] as Accomplice, middling);
   await letOut?.(of[3] as Accomplice, middling);
   for (let step = 0; step < STEPS; step += 1) {
     const who = of[Math.floor(random.next() * of.length)];
-    // One accomplice stays as the honest colleague verified them, which shows that money can be paid at all.
+    // One accomplice keeps the honest colleague's verification, which shows that money can be paid at all.
     const open = who === of[3] ? deeds.slice(-3) : deeds;
     const deed = open[Math.floor(random.next() * open.length)];
-    if (who === undefined || deed === undefined) throw new Error('no accomplice or action was drawn');
+    if (who === undefined || deed === undefined)
+      throw new Error('expected to draw an accomplice and an action, found none');
     await deed(who, random);
   }
   expect(formatAmount(stolen)).toBe('0');
-  // The test proves nothing if the rogue could do nothing: one who may pay has paid customers their own money.
+  // Control: a rogue in a role that may pay has paid customers their own money.
   const mayPay = role === 'treasurer' || role === 'admin';
   expect([role, ownMoney > 0n]).toEqual([role, mayPay]);
   const mayCredit = role !== 'support';

@@ -1,4 +1,4 @@
-/** Each role of the database can do its own work and is denied that of the others, and a whole server runs with all of them. */
+/** Each role of the database can do its own work and is denied that of the others; a whole server runs with all of them. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The usual work of each role, as a statement that changes nothing here. */
+/** The usual work of each role, as statements that change nothing here. */
 const STATEMENTS = {
   tape: [
     `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash) select 'X', 1, 0, 0, 1, 1, 1, 0, sha256('') where false`,
@@ -74,7 +74,7 @@ const STATEMENTS = {
     'delete from push_subscription where false',
   ],
 } as const;
-/** Work that both serving roles do. */
+/** Work that both serving roles may do. */
 const SERVED = [
   `insert into audit (time_ms, operator, role, action, subject) select 0, 'x', 'x', 'x', 'x' where false`,
   'select from book for no key update',
@@ -88,28 +88,31 @@ type Role = keyof typeof STATEMENTS;
 const ROLES = Object.keys(STATEMENTS) as Role[];
 
 describe.each(ROLES)('the role of the %s', (role) => {
-  test.each(STATEMENTS[role])('is allowed: %s', async (statement) => {
+  test.each(STATEMENTS[role])('is allowed its own work: %s', async (statement) => {
     await expect(clients[role].query(statement)).resolves.toBeDefined();
   });
 
   const others = ROLES.filter((other) => other !== role);
-  test.each(others.flatMap((other) => [...STATEMENTS[other]]))('is denied: %s', async (statement) => {
-    await expect(clients[role].query(statement)).rejects.toThrow(/permission denied/);
-  });
+  test.each(others.flatMap((other) => [...STATEMENTS[other]]))(
+    'is denied the work of other roles: %s',
+    async (statement) => {
+      await expect(clients[role].query(statement)).rejects.toThrow(/permission denied/);
+    },
+  );
 
-  test.each(SERVED)('is allowed for serving roles and denied for the others: %s', async (statement) => {
+  test.each(SERVED)('is allowed this only if it is a serving role: %s', async (statement) => {
     const asked = clients[role].query(statement);
     if (role === 'tape') await expect(asked).rejects.toThrow(/permission denied/);
     else await expect(asked).resolves.toBeDefined();
   });
 
-  test.each(['app', 'tape', 'door', 'owner'])("can't become the role of the %s", async (wanted) => {
+  test.each(['app', 'tape', 'door', 'owner'])('can’t become the role of the %s', async (wanted) => {
     if (wanted === role) return;
     await expect(clients[role].query(`set role candor_${wanted}`)).rejects.toThrow(/permission denied/);
   });
 });
 
-describe('every table', () => {
+describe('every table of the database', () => {
   const WRITERS: Record<TableOwner, readonly Role[]> = {
     ...{ commands: ['app'], door: ['door'], both: ['app', 'door'], market: ['tape'], database: [] },
   };
@@ -120,12 +123,12 @@ describe('every table', () => {
       or has_table_privilege('candor_' || r.role, c.oid, 'insert, update, delete, truncate') as may) w
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.relname order by c.relname`;
 
-  test('is on the list of its writer, and no other role can write it', async () => {
+  test('is on the list of its writer, and denies writes to all other roles', async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     try {
       const { rows } = await owner.query<{ table: string; roles: string[] }>(writers);
-      // The clock belongs to the market, except that a demo's may be set forward at the console.
+      // The clock belongs to the market, but a demo's clock may be set forward in the console.
       const wanted = (table: string): readonly string[] =>
         table === 'clock' ? ['app', 'door', 'tape'] : WRITERS[ownerOf.get(table) as TableOwner];
       expect(rows.filter(({ table }) => !ownerOf.has(table))).toEqual([]);
@@ -133,7 +136,7 @@ describe('every table', () => {
         rows.map(({ table }) => [table, wanted(table).toSorted()]),
       );
       expect([...ownerOf.keys()].filter((table) => !rows.some((row) => row.table === table))).toEqual([]);
-      // A table that is on no list is found.
+      // A table that is on no list is detected.
       await owner.query('begin; create table thought_of_by_nobody (id bigint)');
       const later = await owner.query<{ table: string }>(writers);
       expect(later.rows.filter(({ table }) => !ownerOf.has(table))).toMatchObject([
@@ -149,7 +152,7 @@ describe('every table', () => {
     ['commands', ['app']],
     ['the door', ['door']],
     ['nobody that is known', ['app', 'door']],
-  ] as const)('is written by %s if its schema says so', async (said, roles) => {
+  ] as const)('is writable by %s if its schema comment says so', async (said, roles) => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     try {

@@ -1,6 +1,6 @@
 /**
- * Market and engine together without quotes: rows that wait for the clock get a gap entry, once, even from the process that
- * becomes leader in the middle of the silence, and rows that wait for a price are left alone.
+ * Market and engine together during a silence of the feed: rows that wait for the clock get one gap entry, even if another
+ * process becomes leader during the silence, and rows that wait for a price stay armed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Rows that every process knows, as if they were in the database. */
+/** Rows visible to every process, as if they were in the database. */
 const source: TriggerSource = {
   kind: 'row',
   openTriggers: () => [...open.values()],
@@ -68,7 +68,7 @@ async function arm(row: bigint, wait: Pick<Trigger, 'condition' | 'level' | 'arm
   );
 }
 
-/** Quotes everything once and then hardly ever. */
+/** Quotes every symbol once, and very rarely afterwards. */
 const QUOTED_ONCE: FeedConfig = { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 0.000_01 };
 const NOTHING: FeedConfig = { kind: 'external' };
 
@@ -103,7 +103,7 @@ async function start(
   return { market, stop };
 }
 
-test('settles what waits for the clock during a silence, across a change of leader', async () => {
+test('fires rows that wait for the clock during a silence, across a change of leader', async () => {
   const leader = await start(QUOTED_ONCE, true);
   const standby = await start(NOTHING, false);
   await vi.waitFor(() => expect(leader.market.latest.get(SYMBOL)?.entry.seq).toBe(1n), soon);
@@ -126,7 +126,7 @@ test('settles what waits for the clock during a silence, across a change of lead
   await leader.stop();
   await arm(5n, { condition: 'clock_at_or_after', level: 0n, armedSeq: 2n });
   await vi.waitFor(() => expect(standby.market.epoch()).toBe(2n), soon);
-  // Longer than a feed program takes to reconnect.
+  // Longer than a feed program may take to reconnect.
   await new Promise((resolve) => setTimeout(resolve, 700));
   skewMs += 11_000;
   await vi.waitFor(() => expect(fired).toEqual(['1 at 2 gap', '5 at 3 gap']), soon);

@@ -1,6 +1,6 @@
 /**
- * Both sides at once with the highest leverage, on two accounts: the gain from a jump beyond a margin is less than what the
- * pairs cost until one comes. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1` runs a whole day.
+ * Both sides at the highest leverage, on two accounts: the gain from a jump beyond a margin is less than the cost of the pairs
+ * until such a jump comes. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1` runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { straddles } from './testing/straddle.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 4;
-/** Symbols that are settled without a rate. */
+/** Symbols that are settled without a conversion rate. */
 const listings = catalogue.filter(
   ({ instrument, behaviour }) => rateSymbolOf(instrument.quote) === null && !('legs' in behaviour),
 );
 
-test(`leaves no profit in holding both sides (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`makes no profit by holding both sides (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const { tapes } = simulatedMarket(SEED, HOURS, listings);
   const { count, mean, most } = intervalOf(tapes.flatMap((tape) => straddles(tape)));
   process.stdout.write(`both sides: ${mean.toFixed(2)}, at most ${most.toFixed(2)} of ${count} pairs\n`);
@@ -25,7 +25,7 @@ test(`leaves no profit in holding both sides (CANDOR_SEED=${SEED})`, { timeout: 
   expect(most).toBeLessThanOrEqual(0);
 });
 
-test(`detects a platform without trading costs, where prices jump (CANDOR_SEED=${SEED})`, () => {
+test(`would make a profit without trading costs in a market that jumps (CANDOR_SEED=${SEED})`, () => {
   const { tapes } = laggingMarket(SEED, 4, listings);
   const free = tapes
     .filter(({ instrument }) => ['ETH/USDT', 'BNB/USDT'].includes(instrument.symbol))

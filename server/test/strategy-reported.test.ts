@@ -1,6 +1,6 @@
 /**
- * A platform whose strategy trades elsewhere: it books nothing by itself, two operators report each result with the digest of
- * the evidence, and the open day is published from that.
+ * A platform whose strategy trades elsewhere: it books no trades itself. Two operators report each result with the digest of
+ * its evidence, and the open day is published from these reports.
  */
 import { amount, formatAmount, toNumeric } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -67,7 +67,7 @@ beforeEach(async () => {
     results: strategyReporting,
   });
   handlers = signing(unsigned, { pool, now });
-  // A platform without play money runs on wall time; here days have to pass all the same.
+  // A platform without play money runs on wall time, but these tests must let days pass.
   await owner.query('alter table clock disable trigger clock_set_forward');
   await at(START_MS);
   await openStrategyClock(executor, { simulated: false, now });
@@ -147,7 +147,7 @@ async function book(given: Partial<Reported> = {}, by: typeof theo | typeof ada 
   );
 }
 
-test('books nothing by itself, and publishes each day all the same', async () => {
+test('books no trades itself, and still publishes each day', async () => {
   await until(START_MS + 3 * DAY_MS);
   const published = await readPublished(pool, START_MS);
   expect(published).toMatchObject({ source: 'reported', capital: '0', balance: '0', open: true });
@@ -161,7 +161,7 @@ test('books nothing by itself, and publishes each day all the same', async () =>
   );
 });
 
-test('counts what two operators report for the open day, shows it with its evidence, and moves custody', async () => {
+test('counts approved reports for the open day, publishes them with their evidence, and moves custody', async () => {
   await until(START_MS + DAY_MS);
   expect(await book()).toBe('ok');
   expect(await book({ direction: 'loss', amount: '200', evidence: 'cd'.repeat(32), day: '2026-01-02' })).toBe(
@@ -199,11 +199,11 @@ test.each([
   expect(said(await propose(given))).toBe(refusal);
 });
 
-test('refuses a report by one operator, and accepts one piece of evidence once', async () => {
+test('refuses a report without a second operator, and a second report with the same evidence', async () => {
   expect(await book({}, theo)).toBe('second_person_needed verdict');
   expect(await book()).toBe('ok');
   expect(said(await propose())).toBe('parameter_wrong evidence');
-  // The refused operator's proposal is still pending; approving checks again.
+  // The proposal refused in the first step is still pending; approving it checks the evidence again.
   const [waiting] = (
     (await handlers['GET proposals']({ status: 'proposed' }, contextOf(ada))) as {
       value: ConsoleOutput<'GET proposals'>;
@@ -219,7 +219,7 @@ test('refuses a report by one operator, and accepts one piece of evidence once',
   expect(formatAmount(row?.balance ?? 0n)).toBe('1200');
 });
 
-test('books a report once that two operators approve at the same time', async () => {
+test('books a report once if several approvals arrive at the same time', async () => {
   const proposed = await propose();
   const { customer, id, body } = (proposed as { value: ConsoleOutput<'POST propose'> }).value;
   const approve = () =>
@@ -228,7 +228,7 @@ test('books a report once that two operators approve at the same time', async ()
   expect(answers.map(said).toSorted()).toEqual(['ok', 'order_state_wrong id', 'order_state_wrong id']);
 });
 
-test('rejects other reports, and simulated trades, by the serving role', async () => {
+test('rejects reports without approval, and simulated trades, written by the serving role', async () => {
   const journal = `insert into journal select 0, b.seq + 1, 'strategy_result', 'proposal:7', 0, 0, '{custody,strategy}', '{USDT,USDT}',
     '{-5,5}' from book b where b.id = 0`;
   const report = `insert into strategy_report (day, counts_day, result, evidence, booked_ms, proposal, journal_seq)

@@ -1,7 +1,7 @@
 /**
- * Strangers who send much in the smallest possible pieces, against a server in its own process: frames of a websocket, pieces
- * of a body, fields of a form. Each attack used fifty connections from one address, and held everybody up for seconds or for as
- * long as it lasted.
+ * Unauthenticated clients that send a lot of data in the smallest possible pieces, against a server in a separate process:
+ * frames of a websocket, chunks of a body, fields of a form. Each attack uses fifty connections from one address; it used to
+ * block all other clients for seconds or for as long as it lasted.
  */
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ import type { Flood } from './testing/flooder.ts';
 const CONNECTIONS = 50;
 const FLOOD_MS = 6000;
 const PAUSE_MS = 20;
-/** Longer than any flood: a call that is held up for as long as one lasts is answered after it, and judged by that. */
+/** Longer than any flood, so that a call blocked during an entire flood is answered after it and judged by its duration. */
 const GIVE_UP_MS = 60_000;
 const FLOODER = fileURLToPath(new URL('testing/flooder.ts', import.meta.url));
 
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   server.process.kill('SIGTERM');
-  // A process that is still held up does not receive it.
+  // A blocked process would not receive it.
   const late = setTimeout(() => server.process.kill('SIGKILL'), 5000);
   await server.ended;
   clearTimeout(late);
@@ -65,13 +65,15 @@ function ask(method: string, path: string, { from, body, headers = {} }: Asked):
         resolve({ ms: performance.now() - startedAt, status, body: Buffer.concat(chunks) });
       });
     });
-    sent.setTimeout(GIVE_UP_MS, () => sent.destroy(new Error(`no answer within ${GIVE_UP_MS} ms`)));
+    sent.setTimeout(GIVE_UP_MS, () =>
+      sent.destroy(new Error(`expected an answer within ${GIVE_UP_MS} ms, got none`)),
+    );
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-/** Starts a separate process that floods the server; returns once it sends. */
+/** Starts a separate process that floods the server; returns once it is sending. */
 async function flood(from: string, opening: string, piece: Buffer): Promise<void> {
   const port = Number(new URL(server.origin).port);
   const how: Flood = {
@@ -87,16 +89,19 @@ async function flood(from: string, opening: string, piece: Buffer): Promise<void
 }
 
 type Meanwhile = {
-  /** The longest that somebody else waits, without the worst of a hundred. */
+  /** The 99th percentile of the time that another client waits. */
   readonly p99Ms: number;
-  /** The same for a process that calls nobody: how long the machine itself delays a runnable process. */
+  /** The same for a process that makes no calls: how long the machine itself delays a runnable process. */
   readonly ownMs: number;
 };
 
 const p99Of = (took: readonly number[]): number =>
   took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 
-/** For this long, and this many calls: with fewer than a hundred not even the worst would be left out. */
+/**
+ * Measures for this long and for at least this many calls. With fewer than a hundred calls, not even the slowest would be
+ * excluded.
+ */
 async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   const took: number[] = [];
   const late: number[] = [];
@@ -113,12 +118,12 @@ async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   return { p99Ms: p99Of(took), ownMs: p99Of(late) };
 }
 
-/** An answer is the work of several processes in sequence, each of which waits as long as this one does. */
+/** An answer takes several processes in sequence, each of which is delayed as long as this one. */
 const HOPS = 4;
 
 /** Judges how long others waited, less the machine's own delay. */
 function judge(what: string, { p99Ms, ownMs }: Meanwhile, promisedMs: number): void {
-  console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, timer delay ${ownMs.toFixed(0)} ms`);
+  console.log(`flood: ${what}: p99 ${p99Ms.toFixed(0)} ms, timer delay ${ownMs.toFixed(0)} ms`);
   expect(p99Ms).toBeLessThan(grantedMs(promisedMs) + HOPS * ownMs);
 }
 
@@ -126,7 +131,7 @@ const UPGRADE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n',
   'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
 ].join('');
-/** A masked frame of a client, with an all-zero mask. */
+/** A masked client frame with an all-zero mask. */
 const frame = (kind: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const LOGIN = 'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -150,7 +155,7 @@ test.each([
     Buffer.from(`${LOGIN}Content-Length: ${names.length}\r\n\r\n${names}`),
   ],
 ])(
-  'serves others during a flood of %s',
+  'serves other clients during a flood of %s',
   async (what, from, opening, piece) => {
     await flood(from, opening, piece);
     judge(what, await meanwhile(FLOOD_MS), 800);
@@ -165,11 +170,11 @@ test('refuses a body without a declared length', async () => {
     body: Buffer.from('{}'),
     headers,
   });
-  // By its form, before anybody reads that it is empty.
+  // Refused for its form, before the body is found to be empty.
   expect(JSON.parse(body.toString())).toMatchObject({ error: 'request_illegal' });
 });
 
-test('tells a visitor to wait who keeps opening one big picture of the chat', async () => {
+test('answers a visitor who keeps opening one large chat image with 429, and serves other clients', async () => {
   const from = '127.73.0.1';
   const visitor = { 'visitor-key': randomBytes(32).toString('base64url') };
   const noise = { width: 1600, height: 1600, channels: 3 as const };
@@ -195,7 +200,7 @@ test('tells a visitor to wait who keeps opening one big picture of the chat', as
   const waited = await meanwhile(4000, 120);
   judged = true;
   await opening;
-  console.log(`opened ${statuses.filter((one) => one === 200).length} times`);
+  console.log(`flood: image opened ${statuses.filter((one) => one === 200).length} times`);
   expect(statuses).toContain(200);
   expect(statuses).toContain(429);
   judge('a big picture', waited, 600);

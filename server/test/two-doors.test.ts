@@ -1,6 +1,6 @@
 /**
- * The customers' door and the operators', from outside: what each serves, which names it answers to, and which pages may use
- * it.
+ * The customers' door and the operators' door, seen from outside: the calls that each serves, the host names that each accepts,
+ * and the pages that may use each.
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A door's answer to these exact bytes, until it hangs up. */
+/** A door's answer to these exact bytes, until it closes the connection. */
 function rawly(origin: string, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -38,7 +38,7 @@ describe('the customers’ door', () => {
     '/api/console/login',
     '/api/console/me',
     '/api/console/live',
-  ])('hides %s from everybody', async (path) => {
+  ])('returns 404 for %s, even to an operator', async (path) => {
     const { token } = await openConsoleLine(server, 'ada');
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(`${server.origin}${path}`, { method, headers: { authorization: token } });
@@ -50,7 +50,7 @@ describe('the customers’ door', () => {
       ).toBe(200);
   });
 
-  test('serves calls that the operators’ door does not have', async () => {
+  test('serves calls that the operators’ door does not serve', async () => {
     for (const path of [
       '/api/currency/quotation_new',
       '/api/user/info',
@@ -67,16 +67,16 @@ describe.each([
   const ask = (host: string, ...headers: string[]) =>
     statusOf(at(), [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]);
 
-  test('answers to its own names only', async () => {
+  test('accepts only its own host names', async () => {
     for (const host of ['localhost', '127.0.0.1:8080', '[::1]', '192.168.1.5:8080'])
       expect([host, await ask(host)]).toEqual([host, 200]);
     for (const host of ['evil.example', 'localhost.evil.example', '203.0.113.7', 'evil.example:80'])
       expect([host, await ask(host)]).toEqual([host, 421]);
-    // No header is trusted to give another name.
+    // No header is trusted to supply another host name.
     expect(await ask('evil.example', 'X-Forwarded-Host: localhost')).toBe(421);
   });
 
-  test('answers only its own page', async () => {
+  test('accepts requests only from its own page', async () => {
     expect(await ask('localhost:8080', 'Origin: http://localhost:8080')).toBe(200);
     for (const origin of [
       'https://evil.example',
@@ -88,12 +88,12 @@ describe.each([
   });
 });
 
-test('refuses sockets, and the stream of a console, to other pages and under other names', async () => {
+test('refuses sockets and the console’s stream to other pages and under other host names', async () => {
   const upgrade = (host: string, origin: string, path = '/socket.io/?EIO=4&transport=websocket') => [
     ...[`GET ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
   ];
-  // The last header that is sent decides; an upgrade needs its own.
+  // The `Connection` header sent last decides, and an upgrade requires its own.
   const open = async (lines: readonly string[]) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
@@ -118,7 +118,7 @@ test('refuses sockets, and the stream of a console, to other pages and under oth
   expect(await live('evil.example', 'http://evil.example')).toBe(421);
 });
 
-test('ends the connection of an unknown upgrade', async () => {
+test('closes the connection of an unknown upgrade', async () => {
   for (const at of [server.origin, server.consoleOrigin]) {
     const startedAt = performance.now();
     const heard = await new Promise<string>((resolve, reject) => {
@@ -137,7 +137,7 @@ test('ends the connection of an unknown upgrade', async () => {
   }
 });
 
-test('ignores what strangers claim about their address', async () => {
+test('ignores headers in which clients claim another address', async () => {
   const lena = { account: 'lena', password: 'Demo-lena-1' };
   const { body, headers } = await knock(server.origin, 'POST user/login', {
     fields: lena,

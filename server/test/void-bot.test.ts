@@ -1,7 +1,7 @@
 /**
- * The market led by a separate process beside the one that serves, as `npm start` arranges it. Flooding the expensive public
- * calls over the expiry of a losing option neither stops the tape nor gets a stake back, and a market process that is killed is
- * restarted while orders are refused rather than filled at a price already known.
+ * The market led by a separate process, as `npm start` arranges it. Flooding the expensive public calls over the expiry of a
+ * losing option neither stops the tape nor returns a stake. A market process that is killed is restarted; meanwhile orders are
+ * refused rather than filled at a price that is already known.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,7 @@ async function ok<Message>(name: string, fields: Record<string, unknown>): Promi
   return body.message as Message;
 }
 
-/** Requests as much as possible until told to stop, whatever the answers. */
+/** Sends as many requests as possible until stopped, whatever the answers. */
 async function flood(stopped: () => boolean): Promise<number> {
   let asked = 0;
   while (!stopped()) {
@@ -47,7 +47,7 @@ async function flood(stopped: () => boolean): Promise<number> {
 const tickets = () => ok<Tickets>('GET microtrade/lists', { limit: '100' });
 
 test(
-  'voids no ticket and keeps the tape going during a flood over the expiries',
+  'voids no ticket and records no gap on the tape during a flood over the expiries',
   { timeout: 120_000 },
   async () => {
     const order = { symbol: SYMBOL, seconds: 30, stake: STAKE, currency: 'USDT', payout_ratio: '0.8' };
@@ -76,19 +76,23 @@ test(
   },
 );
 
-test('restarts a market process that is killed', { timeout: 60_000 }, async () => {
-  const ready = async () => (await fetch(`${server.origin}/readyz`)).status;
-  expect(await ready()).toBe(200);
-  const children = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'market-process'], {
-    encoding: 'utf8',
-  });
-  const mine = children.trim().split('\n').map(Number);
-  for (const pid of mine) process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 5000, interval: 20 });
-  const newest = async () =>
-    (await ok<CallOutput<'GET tape'>>('GET tape', { symbol: SYMBOL, limit: 1 })).at(-1)?.seq ?? 0;
-  const before = await newest();
-  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 40_000, interval: 200 });
-  await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), { timeout: 20_000 });
-  expect(server.told.some((text) => text.includes('restarting it'))).toBe(true);
-});
+test(
+  'restarts a market process that was killed, and reports not ready meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const ready = async () => (await fetch(`${server.origin}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const children = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'market-process'], {
+      encoding: 'utf8',
+    });
+    const mine = children.trim().split('\n').map(Number);
+    for (const pid of mine) process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 5000, interval: 20 });
+    const newest = async () =>
+      (await ok<CallOutput<'GET tape'>>('GET tape', { symbol: SYMBOL, limit: 1 })).at(-1)?.seq ?? 0;
+    const before = await newest();
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 40_000, interval: 200 });
+    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), { timeout: 20_000 });
+    expect(server.told.some((text) => text.includes('restarting it'))).toBe(true);
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * Market orders whose newest entry is too old: accepted, frozen for and filled at the first quote after it, whatever that is.
- * The whole server, with a market in which no entry is ever recent enough.
+ * Market orders whose newest entry is too old: they are accepted, freeze their cost, and fill at the first quote made
+ * afterwards, whatever its price. Runs the whole server, with a market in which no entry is ever recent enough.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -49,7 +49,7 @@ async function done(name: string, fields: Record<string, unknown>): Promise<neve
 const trade = (fields: Record<string, unknown>): Promise<{ id: string; status: string; legs: unknown[] }> =>
   done('POST coin/trade', fields);
 
-/** The row once it has ended. */
+/** The row once it has been filled, cancelled or closed. */
 async function ended<Row extends { id: string }>(
   name: string,
   id: string,
@@ -61,12 +61,12 @@ async function ended<Row extends { id: string }>(
     if (row !== undefined && isOver(row)) return row;
     await delay(50);
   }
-  throw new Error(`${id} still waits`);
+  throw new Error(`expected ${id} to close in time, still waiting`);
 }
 
 const filled = (id: string) => ended<Order>('GET coin/list', id, ({ status }) => status !== 'open');
 
-/** The number of the entry that the rule names for what was accepted then. */
+/** The number of the entry that the rule determines for a request accepted at that time. */
 async function ruled(symbol: string, accepted: { at_ms: string; seq: string; fill_age_ms: number }) {
   const acceptedSeq = BigInt(accepted.seq);
   const entries = await readEntries(owner, { symbol, fromSeq: acceptedSeq, limit: 50 });
@@ -76,7 +76,7 @@ async function ruled(symbol: string, accepted: { at_ms: string; seq: string; fil
 
 async function acceptanceOf(sql: string, id: string) {
   const { rows } = await owner.query<{ at_ms: string; seq: string; fill_age_ms: number }>(sql, [id]);
-  if (rows[0] === undefined) throw new Error(`no row ${id}`);
+  if (rows[0] === undefined) throw new Error(`expected row ${id}, found none`);
   return rows[0];
 }
 
@@ -89,7 +89,7 @@ test.each([
   ['a purchase for an amount', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '900' }],
   ['a purchase of a quantity', { symbol: 'ETH/USDT', side: 'buy', type: 'market', quantity: '0.1' }],
   ['a sale', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.001' }],
-])('fills %s at the next quote, and refuses to cancel it before', async (_, order) => {
+])('fills %s at the next quote, and refuses to cancel it before that', async (_, order) => {
   const answer = await trade(order);
   expect(answer).toMatchObject({ status: 'open', legs: [] });
   const { body } = await server.call('POST order/cancel', { fields: { id: answer.id }, token });
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('waits for both tapes with coin to coin, and fills each leg at its own next quote', async () => {
+test('fills each leg of a coin-to-coin order at the next quote on its own tape', async () => {
   const { id, status } = await trade({ from: 'BTC', to: 'ETH', amount: '0.002' });
   expect(status).toBe('open');
   const { legs, ...order } = await filled(id);
@@ -116,11 +116,11 @@ test('waits for both tapes with coin to coin, and fills each leg at its own next
   ]);
 });
 
-test('ends an order that would exceed its customer’s bound without a fill, and returns its hold', async () => {
+test('cancels an order that would exceed its customer’s bound, and returns its hold', async () => {
   const { id } = await trade({ from: 'BTC', to: 'ETH', amount: '0.001' });
   const { legs } = await filled(id);
   const before = Number(legs[1]?.quantity);
-  // Within a tick of what it would bring now: about every other one is refused, and none fills for less.
+  // The bound is within a tick of the current proceeds: about every other order is refused, and none fills for less.
   for (let at = 0; at < 4; at += 1) {
     const fields = { from: 'BTC', to: 'ETH', amount: '0.001', worst_amount: (before * 0.9999).toFixed(4) };
     const { body } = await server.call('POST coin/trade', { fields, token });
@@ -135,7 +135,7 @@ test('ends an order that would exceed its customer’s bound without a fill, and
   }
 });
 
-/** Whether the entry at which a row ended is the first quote after the request that was made since. */
+/** Checks that the entry at which a row was closed is the first quote made after the request. */
 async function endedByRule(sql: string, id: string, symbol: string): Promise<void> {
   const { rows } = await owner.query<{ ended: string; at_ms: string; seq: string }>(sql, [id]);
   const asked = { at_ms: rows[0]?.at_ms ?? '', seq: rows[0]?.seq ?? '', fill_age_ms: 0 };
@@ -143,7 +143,7 @@ async function endedByRule(sql: string, id: string, symbol: string): Promise<voi
   expect(Number(rows[0]?.ended)).toBeGreaterThan(Number(asked.seq));
 }
 
-test('cancels resting orders, one or all, at the first quote that is made since', async () => {
+test('cancels resting orders, one or all, at the first quote made after the request', async () => {
   const far = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '0.1', price: '10' };
   const ids = [await trade(far), await trade(far), await trade(far)].map(({ id }) => id);
   expect(await done('POST order/cancel', { id: ids[0] })).toEqual({ id: ids[0], status: 'open' });
@@ -168,7 +168,7 @@ test('cancels resting orders, one or all, at the first quote that is made since'
   }
 });
 
-test('cancels a resting leveraged order at the first quote that is made since', async () => {
+test('cancels resting leveraged orders at the first quote made after the request', async () => {
   const deal = {
     symbol: 'BTC/USDT',
     side: 'long',
@@ -195,7 +195,7 @@ test('cancels a resting leveraged order at the first quote that is made since', 
   }
 });
 
-test('opens a position at the next quote, and closes it in part and in full at those after the requests', async () => {
+test('opens a position at the next quote, and closes it in part and in full at the first quotes after the requests', async () => {
   const deal = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
   const opened: { id: string; status: string; price: string | null } = await done('POST lever/submit', deal);
   expect(opened).toMatchObject({ status: 'pending', price: null });
@@ -207,7 +207,7 @@ test('opens a position at the next quote, and closes it in part and in full at t
   expect(open.status).toBe('open');
   expect(open.entry_seq).toBe(await ruled('BTC/USDT', await acceptanceOf(OF_OPENING, id)));
 
-  // Levels and margin take effect from the first quote made since; requests in between are refused.
+  // Levels and margin take effect from the first quote made after the request; further requests until then are refused.
   const price = Number(open.entry_price);
   const stop = { id, stop_loss: (price * 0.8).toFixed(1), add_margin: '10' };
   const before: Position = await done('POST lever/setstop', stop);
@@ -222,7 +222,7 @@ test('opens a position at the next quote, and closes it in part and in full at t
   );
   expect(changes[0]?.armed).toBe(changes[0]?.seq);
 
-  // Changes that wait for the same quote are carried out before a part closes.
+  // Changes that wait for the same quote take effect before a partial closing.
   await done('POST lever/setstop', { id, stop_loss: null, add_margin: '10' });
   const part = await done('POST lever/close', { id, quantity: '0.005' });
   expect(part).toMatchObject({ status: 'closing', price: null });
@@ -244,7 +244,7 @@ test('opens a position at the next quote, and closes it in part and in full at t
   expect(closed.closes.map(({ tape_seq: seq }) => seq)).toEqual(seqs);
 });
 
-test('delays an exchange until the next price tells whether its quote still holds', async () => {
+test('delays an exchange until the next price shows whether its quote still holds', async () => {
   const asked = { from: 'USDT', to: 'BTC', amount: '50' };
   const quote: { quote_id: string; to_amount: string } = await done('POST wallet/flash_quote', asked);
   const { body } = await server.call('POST wallet/flashAgainst', {
@@ -266,7 +266,7 @@ test('delays an exchange until the next price tells whether its quote still hold
   expect(Number(rows[0]?.seen_seq)).toBeGreaterThan(Number(rows[0]?.tape_seq));
 });
 
-test("states in a market order's evidence the worst price that its customer gave, to which the verifier holds the fill", async () => {
+test("states the customer's worst price in a market order's evidence, and the verifier rejects a fill beyond it", async () => {
   const worst = '90000000';
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.001', worst_price: worst };
   const { id } = await trade(order);
@@ -278,10 +278,10 @@ test("states in a market order's evidence the worst price that its customer gave
         [id],
       );
       const [of] = rows;
-      if (of === undefined) throw new Error('nothing is signed');
+      if (of === undefined) throw new Error('expected a checkpoint, found none');
       const evidence = spotEvidence({ pool: owner, publicKey: of.public_key });
       const made = await evidence(BigInt(of.book), { id: BigInt(id) });
-      if (!made.ok) throw new Error('not signed after it yet');
+      if (!made.ok) throw new Error('expected a signature after the fill, found none');
       return made.value.body;
     },
     { timeout: 30_000, interval: 250 },

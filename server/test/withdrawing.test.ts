@@ -1,6 +1,6 @@
 /**
- * Withdrawals on the whole server: beside everything else that wants the same money, through both front doors, with a
- * configured payment provider, and when a demo customer starts over or a customer closes their account.
+ * Withdrawals on the whole server: together with other requests for the same money, through both front doors, with a configured
+ * payment provider, and when a demo customer starts over or a customer closes their account.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -22,7 +22,7 @@ import { withdrawals } from '../src/features/withdrawals/tables.ts';
 import { breaches } from '../src/app/breaches.ts';
 
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-/** The trading PIN of the example customers, and the address that they withdraw to. */
+/** The trading PIN of the example customers, and the address to which they withdraw. */
 const TRADING_PASSWORD = '135790';
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
@@ -52,7 +52,7 @@ async function example(at: 0 | 1) {
   const password = demoCustomers[at]?.password;
   const done = async <Answer>(name: string, fields: Record<string, unknown> = {}): Promise<Answer> => {
     const { body } = await server.call(name, { token, fields });
-    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
     return body.message as Answer;
   };
   const safety = await done<{ has_trading_password: boolean }>('GET safe/overview');
@@ -81,12 +81,12 @@ async function example(at: 0 | 1) {
     async usdt() {
       const wallets = await done<CallOutput<'POST wallet/list'>>('POST wallet/list');
       const wallet = wallets.find(({ currency }) => currency === 'USDT');
-      if (wallet === undefined) throw new Error('there is no USDT');
+      if (wallet === undefined) throw new Error('expected a balance in USDT, found none');
       return wallet;
     },
     async newest() {
       const [item] = (await done<CallOutput<'GET cashlist/log'>>('GET cashlist/log')).items;
-      if (item === undefined) throw new Error('nothing was withdrawn');
+      if (item === undefined) throw new Error('expected a withdrawal, found none');
       return item;
     },
   };
@@ -96,7 +96,7 @@ const seen = (of_: { readonly id: string }, id: string, value: string) => ({
   ...{ customer: of_.id, id, amount: value, address: ADDRESS },
 });
 
-describe('the same money, requested everywhere at once', () => {
+describe('the same money, requested in several places concurrently', () => {
   it('is never spent twice, whichever request comes first', async () => {
     const lena = await example(0);
     const taken = new Set<string>();
@@ -137,17 +137,17 @@ describe('the same money, requested everywhere at once', () => {
         ],
       ];
       const turned = [...wanted.slice(round), ...wanted.slice(0, round)];
-      // A withdrawal requires secrets first, which takes a moment.
+      // A withdrawal first checks secrets, which takes a moment, so it gets a head start.
       const later = (what: string) => delay(what === 'withdrawal' ? 0 : headStartMs);
       const answers = await Promise.all(turned.map(([what, ask]) => later(what).then(ask)));
       const got = turned.filter((_, at) => answers[at]?.body.type === 'ok').map(([what]) => what);
       expect(got.length, got.join(' ')).toBe(2);
       for (const what of got) taken.add(what);
       const { spot } = await lena.usdt();
-      // A purchase in whole steps leaves a rest, which is never enough for a third.
+      // A purchase in whole steps leaves a remainder, which is never enough for a third request.
       expect(amount(spot.available) >= 0n && amount(spot.available) < amount('40000')).toBe(true);
     }
-    // Each of them came first at least once.
+    // Each of them succeeded at least once.
     expect([...taken].toSorted()).toEqual([
       'contract',
       'exchange',
@@ -161,7 +161,7 @@ describe('the same money, requested everywhere at once', () => {
   });
 });
 
-test('ignores or refuses duplicate fields, in a form or in the query, and moves only what was read', async () => {
+test('ignores or refuses duplicate fields in a form or query, and withdraws only what was read', async () => {
   const lena = await example(0);
   await lena.done('POST demo/start_over');
   const { items } = await lena.done<CallOutput<'GET wallet/address'>>('GET wallet/address');
@@ -177,15 +177,15 @@ test('ignores or refuses duplicate fields, in a form or in the query, and moves 
   expect(await sent('amount=40&amount=90000&currency=USDT', undefined, form)).toMatchObject({
     type: 'error',
   });
-  // Fields in the query string are not read at all.
+  // Fields in the query string are ignored.
   expect(await sent(`{${rest},"amount":"40"}`, 'POST wallet/out?amount=90000&fee=0')).toMatchObject({
     message: { amount: '40', fee: '0.04' },
   });
   expect((await lena.usdt()).spot).toEqual({ available: '99960', frozen: '40' });
 });
 
-describe('an operator’s role', () => {
-  it('lets support view, a reviewer decide and a treasurer settle, and records every other attempt', async () => {
+describe('the role of an operator', () => {
+  it('limits support to viewing, reviewers to deciding and treasurers to settling, and records every other attempt', async () => {
     const wei = await example(1);
     const id = await wei.withdraw('50');
     const case_ = seen(wei, id, '50');
@@ -215,8 +215,8 @@ describe('an operator’s role', () => {
   });
 });
 
-describe('with a payment provider', () => {
-  it('shows the customer a withdrawal from the request to the payment’s own reference', async () => {
+describe('a payment provider', () => {
+  it('is sent an approved withdrawal, and its report marks the withdrawal as paid with the payment’s reference', async () => {
     const wei = await example(1);
     const before = await wei.usdt();
     const id = await wei.withdraw('200');
@@ -258,7 +258,7 @@ describe('with a payment provider', () => {
     const after = await wei.usdt();
     expect(amount(before.spot.available) - amount(after.spot.available)).toBe(amount('200'));
     expect(after.spot.frozen).toBe(before.spot.frozen);
-    // A treasurer who reports it again is told that it is over.
+    // A treasurer who reports it again is refused, because the withdrawal is already paid.
     const again = {
       customer: wei.id,
       id,
@@ -270,7 +270,7 @@ describe('with a payment provider', () => {
   });
 });
 
-test('ends waiting and in-flight withdrawals when a customer starts over, and restores the whole grant', async () => {
+test('cancels waiting and in-flight withdrawals when a customer starts over, and restores the whole grant', async () => {
   const wei = await example(1);
   await wei.withdraw('30000');
   await wei.done('POST demo/start_over');
@@ -285,7 +285,7 @@ test('ends waiting and in-flight withdrawals when a customer starts over, and re
   expect((await wei.usdt()).spot).toEqual({ available: '100000', frozen: '0' });
 });
 
-test('publishes how many withdrawals waited how long, and the reasons of failures', async () => {
+test('publishes how long withdrawals took and why others failed', async () => {
   const { body } = await knock(server.origin, 'GET transparency/withdrawals');
   const times = wellAnswered(body) as CallOutput<'GET transparency/withdrawals'>;
   expect(times).toMatchObject({ paid: 1, median_minutes: 1, slowest_tenth_minutes: 1, overdue: 0, held: [] });

@@ -1,5 +1,5 @@
 /**
- * For tests that submit commands without the door, or write a customer's rows by hand as the server would: a session of that
+ * For tests that submit commands without the HTTP server, or insert a customer's rows as the server would: a session of that
  * customer.
  */
 import pg from 'pg';
@@ -15,11 +15,11 @@ export async function actingAs(
     Buffer.from(tokenKey(token), 'base64'),
   ])) as { rows: { customer: string; id: string }[] };
   const session = found.rows[0];
-  if (session === undefined) throw new Error('no session has this token');
+  if (session === undefined) throw new Error('expected a session with this token, found none');
   return { book: BigInt(session.customer), session: BigInt(session.id), proof: sessionProof(token) };
 }
 
-/** From here on, customers who log in do everything in sessions, as in any database where no test turned this off. */
+/** From here on, customers who log in do everything in sessions, as in any database for which no test turned this off. */
 export async function askForSessions(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

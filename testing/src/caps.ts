@@ -5,7 +5,7 @@ import type { CapState } from '../../server/src/operators/caps.ts';
 
 const ROLES = ['reviewer', 'treasurer', 'admin'];
 
-/** The view's content on a day without any action, with limits that nobody reaches. */
+/** The view's content on a day without any action, with limits that no test reaches. */
 export const capsFar: CapState = {
   used: [],
   caps: ROLES.flatMap((role) =>

@@ -1,4 +1,7 @@
-/** The columns that commands change in each table that they write, as its row declares; all others stay as inserted. */
+/**
+ * The columns that commands change in each table that they write, as declared by the table's row; all others keep their inserted
+ * values.
+ */
 import { deposits } from '../../server/src/features/deposits/tables.ts';
 import { exchangeQuotes } from '../../server/src/features/exchange/tables.ts';
 import { fundOrders, fundUses } from '../../server/src/features/fund/tables.ts';

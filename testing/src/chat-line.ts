@@ -57,7 +57,8 @@ export function openChatLine(origin: string, speaker: Speaker): ChatLine {
         'token' in speaker
           ? await opened.timeout(5000).emitWithAck('authenticate', speaker.token)
           : await opened.timeout(5000).emitWithAck('visit', speaker.visitorKey);
-      if (!(answer as { ok: boolean }).ok) throw new Error('the socket did not recognise who connected');
+      if (!(answer as { ok: boolean }).ok)
+        throw new Error('expected the socket to recognise the customer or visitor, found it did not');
     },
     disconnect: () => {
       socket?.disconnect();

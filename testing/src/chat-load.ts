@@ -1,7 +1,7 @@
 /**
- * Many conversations at once: customers who ask with the app's own conversation, operators who answer what their consoles
- * receive. Every message carries its send time, so that its receiver knows how long it took; at the end each side reports what
- * it has.
+ * Many concurrent conversations: customers who ask in the same way as the app, and operators who answer the messages on their
+ * consoles. Every message contains its send time, so that its receiver can compute the delay; at the end each side reports the
+ * messages that it has.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -37,14 +37,14 @@ export type ChatLoadResult = {
 };
 
 const WAIT_MS = 60_000;
-/** The time allowed at the beginning for recording that one conversation was taken. */
+/** The time allowed at the beginning for recording that one conversation was assigned. */
 const TAKING_MS = 20;
-/** The number of connections from one address, as from so many people. */
+/** The number of connections from one address, as if from so many customers. */
 const OF_ADDRESS = 100;
 
 const stamped = (kind: 'q' | 'a', round: number): string => `${kind} ${round} ${performance.now()}`;
 
-/** How long ago a message was sent. */
+/** The time since a message was sent. */
 function ageOf(text: string): number {
   return performance.now() - Number(text.split(' ')[2]);
 }
@@ -66,7 +66,7 @@ class Asker {
       open: () => call('POST chat/open', {}),
       messages: (range) => call('GET chat/messages', range),
       send: (message) => call('POST chat/send', message),
-      upload: () => Promise.reject(new Error('this load test sends no pictures')),
+      upload: () => Promise.reject(new Error('expected no images in this load test, found one')),
       read: (number) => void call('POST chat/read', { number }),
       typing: () => undefined,
       release: () => undefined,
@@ -101,7 +101,7 @@ class Asker {
     this.#socket?.disconnect();
   }
 
-  /** Waits until the conversation has this many messages; false when it takes too long. */
+  /** Waits until the conversation has this many messages; returns false if it takes too long. */
   async has(count: number): Promise<boolean> {
     const deadline = performance.now() + WAIT_MS;
     while (this.chat.view().messages.length < count) {
@@ -144,7 +144,7 @@ class Desk {
         onEvent: (event) => {
           if (event.kind !== 'message') return;
           const { row, message } = event;
-          // Every console receives everything; messages are counted at the first.
+          // Every console receives every message; messages are counted at the first console.
           if (at === 0) {
             const said = this.heard.get(row.id) ?? [];
             this.heard.set(row.id, [...said, { number: message.number, text: message.text }]);
@@ -188,7 +188,7 @@ function violationOf(texts: readonly string[], rounds: number): string | undefin
 
 export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const delaysMs: number[] = [];
-  // The first round opens conversations and assigns each to an operator, once; the measurement is of talking.
+  // The first round opens conversations and assigns each to an operator, once. The measurement starts after it.
   const onLive = (text: string): void => {
     if (!text.includes(' 0 ')) delaysMs.push(ageOf(text));
   };

@@ -1,5 +1,5 @@
 /**
- * Starts one PostgreSQL for the whole test run, in a folder of its own that is removed afterwards, and migrates one template.
+ * Starts one PostgreSQL for the complete test run, in a separate folder that is removed afterwards, and migrates one template.
  * Every test database is then a copy of the template, which takes a tenth of a second.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 import { quickFolder } from './quick-folder.ts';
 import { letTestsVouch } from './signing.ts';
 
-/** These databases end with the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
+/** These databases are deleted after the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A login with the rights of every serving role, for tests that act for both the market and a customer. */
+/** A login with the privileges of every serving role, for tests that act for both the market and a customer. */
 const EVERY_SIDE = 'candor_every_side';
 
 function asEverySide(url: string): string {
@@ -59,7 +59,8 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await writeConfigured(owner, { mode: 'demo', house: undefined, jurisdictions: 'demo' });
-    // Most tests write rows and submit commands without the door; a whole server requires sessions again (`askForSessions`).
+    // Most tests write rows and submit commands without the HTTP server; a complete server requires sessions again
+    // (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
     // Tests that write a tape may write its minutes freely.
     await owner.query('alter table tape_minute disable trigger tape_minute_verified');

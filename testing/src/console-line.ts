@@ -1,4 +1,4 @@
-/** For tests: operators at the console's door of a running server, logged in with the current code. */
+/** For tests: operators who are logged in at the operators' server of a running platform with the current code. */
 import pg from 'pg';
 import type {
   ConsoleCallName,
@@ -17,7 +17,7 @@ import { operatorCode } from './operator-line.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where the server answers, and its database. Only the database owner can make used codes valid again. */
+/** The address of the server, and its database. Only the database owner can make used codes valid again. */
 export type ConsoleAt = { readonly origin: string; readonly url: string; readonly ownerUrl?: string };
 
 export type ConsoleLine = {
@@ -32,7 +32,7 @@ export type ConsoleLine = {
     fields?: ConsoleRequest<Name>,
     sent?: Pick<Sent, 'headers' | 'raw'>,
   ): Promise<Heard>;
-  /** The same where a good answer is expected; anything else fails the test. */
+  /** The same if the call must succeed; any other answer fails the test. */
   done<Name extends ConsoleCallName>(
     name: Name,
     fields?: ConsoleRequest<Name>,
@@ -46,7 +46,8 @@ export type ConsoleLine = {
  */
 export async function openConsoleLine(at: ConsoleAt, account: string): Promise<ConsoleLine> {
   const password = demoOperators.find((one) => one.account === account)?.password;
-  if (password === undefined) throw new Error(`${account} is no operator of the demo`);
+  if (password === undefined)
+    throw new Error(`expected ${account} to be an operator of the demo, found none`);
   await forgetUsedCode(at.ownerUrl ?? at.url, account);
   const signer = new BrowserSigner(signsAt(at.origin));
   const fields = { account, password, totp: operatorCode(account), browser_key: signer.publicKey };
@@ -55,7 +56,7 @@ export async function openConsoleLine(at: ConsoleAt, account: string): Promise<C
   return lineOf(at, { account, token, device, signer });
 }
 
-/** The holder of this token, at the console's door; with a key, calls are signed as the console signs them. */
+/** The holder of this token, at the operators' server; with a key, calls are signed as the console signs them. */
 export function lineOf(
   { origin }: Pick<ConsoleAt, 'origin'>,
   who: Pick<ConsoleLine, 'account' | 'token' | 'device' | 'signer'>,
@@ -76,7 +77,7 @@ export function lineOf(
   const signed = async (name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> => {
     if (who.signer === undefined || !isSignedCall(name)) return {};
     const { body } = await reach('GET approval', {}, {});
-    // A refused token is refused for the call itself too, which then reports it.
+    // A rejected token is rejected for the call itself too, which then reports it.
     if (body.type !== 'ok') return {};
     const { nonce, time_ms: timeMs, house } = body.message as ConsoleOutput<'GET approval'>;
     const act = actOf(name, fields);
@@ -98,7 +99,7 @@ function rawFields(raw: Sent['raw']): Fields | undefined {
   }
 }
 
-/** A test may send something that is not a valid call; then the signature covers something that matches nothing. */
+/** A test may send an invalid call; then the signature covers a text that matches nothing. */
 function actOf(name: ConsoleCallName, fields: Fields): SignedAct {
   const nothing = { action: 'nothing', subject: 'nothing' };
   try {

@@ -1,19 +1,19 @@
-/** For tests: where the operators' door of a server is, by the address of its customers'. */
+/** For tests: the address of the operators' server, given that of the customers' server. */
 
 const consoles = new Map<string, string>();
 
-/** Remembers it, for callers that have only the customers' address. */
+/** Stores it, for callers that have only the customers' address. */
 export function noteConsole(origin: string, consoleOrigin: string): void {
   consoles.set(origin, consoleOrigin);
 }
 
 export function consoleOriginOf(origin: string): string {
   const found = consoles.get(origin);
-  if (found === undefined) throw new Error(`${origin} has no known console`);
+  if (found === undefined) throw new Error(`expected ${origin} to have a known console, found none`);
   return found;
 }
 
-/** The door that serves a path of the API, "console/login". */
+/** The server for a path of the API such as "console/login". */
 export function doorOf(origin: string, path: string): string {
   return path.startsWith('console/') ? consoleOriginOf(origin) : origin;
 }

@@ -1,4 +1,4 @@
-/** A migrated database of its own for any test that requests one, copied from the run's template. */
+/** Gives a test that requests it a migrated database of its own, copied from the run's template. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,25 +21,28 @@ declare module 'vitest' {
 export const TEMPLATE = 'candor_template';
 
 export type TestDatabase = {
-  /** As a member of every serving role, as in a small setup: what this login is denied, each of the roles is denied. */
+  /**
+   * With a login that is a member of every serving role, as in a small setup: an action that is denied to this login is denied to
+   * each of the roles.
+   */
   readonly url: string;
-  /** As each of them alone. */
+  /** With a login for each of them alone. */
   readonly appUrl: string;
   readonly tapeUrl: string;
   readonly doorUrl: string;
-  /** As the owner, for what the serving role may not do: corrupting a row on purpose, or reading the catalogue. */
+  /** With the owner, for actions that the serving role may not perform: corrupting a row on purpose, or reading the catalogue. */
   readonly ownerUrl: string;
   drop(): Promise<void>;
 };
 
-/** Makes a new, migrated and otherwise empty database; `drop` it when done, or the run's end removes it. */
+/** Creates a migrated and otherwise empty database; `drop` it when done, otherwise it is dropped at the end of the run. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgres');
   if (cluster.failure !== undefined) throw new Error(cluster.failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(cluster.ownerUrl, async (client) => {
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-    // Rights on a database are not copied with it: this repeats what the migration revoked.
+    // Privileges on a database are not copied with it: this repeats the migration's revocations.
     await client.query(`revoke temporary, create on database ${name} from public`);
   });
   return {
@@ -55,7 +58,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 const CLOSING_TRIES_MAX = 40;
 
 /**
- * A pool that has ended is still disconnecting: if its connections were terminated meanwhile, nothing would handle their
+ * A pool that has ended is still disconnecting: if its connections were terminated in the meantime, nothing would handle their
  * errors.
  */
 async function drop(ownerUrl: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Forgeries: what somebody with a shell of a serving role would try, as SQL, generated from a seed and a database's content.
- * Each is one transaction; the audit must find whatever the database accepts.
+ * Forgeries: SQL that an attacker with a shell of a serving role would try, generated from a seed and a database's content. Each
+ * is one transaction; the audit must find every forgery that the database accepts.
  */
 import type { ClientBase } from 'pg';
 
@@ -17,12 +17,12 @@ export type Ground = {
   readonly operators: readonly string[];
   readonly tables: ReadonlyMap<string, readonly Column[]>;
   readonly filled: readonly string[];
-  /** Non-empty tables whose schema says that commands write them. */
+  /** Non-empty tables that commands write according to the schema. */
   readonly saidOfCommands: readonly string[];
   readonly functions: readonly string[];
 };
 
-/** Small, simple and portable: a run is identified by its seed. */
+/** Small, simple and portable: a seed identifies a run. */
 export function drawing(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -66,7 +66,7 @@ export async function groundOf(owner: ClientBase): Promise<Ground> {
   };
 }
 
-/** A number of forgeries of a seed, cycling through all ways of forging. */
+/** The given number of forgeries of a seed, cycling through all methods of forging. */
 export function forgeriesOf(ground: Ground, { seed, count }: { seed: number; count: number }): Forgery[] {
   const draw = drawing(seed);
   const from = <Thing>(things: readonly Thing[]): Thing => things[draw(things.length)] as Thing;
@@ -154,7 +154,7 @@ const again: Way = ({ ground, from }) => {
   };
 };
 
-/** A kind that the book has, to the same row, for a larger amount. */
+/** A kind that the book has, for the same row, with a larger amount. */
 const larger: Way = ({ ground, draw, from }) => {
   const { book, seq, kind, ref } = from(ground.journals);
   const times = 2 + draw(9);
@@ -183,7 +183,7 @@ const fraction: Way = ({ ground, from }) => {
   };
 };
 
-/** A coin bought at an invented price, with order, fill and journal that agree. */
+/** A coin bought at an invented price, with consistent order, fill and journal. */
 const ownPrice: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const id = `${10_000_000 + draw(1e6)}`;
@@ -267,13 +267,13 @@ const ownTicket: Way = ({ ground, draw, from }) => {
   };
 };
 
-/** A waiting or open row that is ended by no entry, watched from another one, or given a price chosen by hand. */
+/** A waiting or open row that is closed without an entry, watched from another entry, or given an arbitrary price. */
 const takenBack: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const newest = '(select h.seq from tape_head h where h.symbol = t.symbol)';
   const set = from([
     `position t set armed = t.armed - 'margin' where t.status = 'open'`,
-    // An entry after which nothing was reached is as good as the opening entry; an earlier one, or a future one, is not.
+    // An entry after which no level was reached is as good as the opening entry; an earlier one, or a future one, is not.
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((t.entry_seq - ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((${newest} + ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set stop_price = t.entry_price / 2, stop_kind = 'loss', armed = jsonb_set(t.armed, '{stop}',
@@ -292,7 +292,7 @@ const takenBack: Way = ({ ground, draw, from }) => {
   return { what: `of ${book}: ${set}`, sql: [`update ${set} and t.book = ${book}`] };
 };
 
-/** Tables whose every column decides about money, outcomes, prices, records or persons. */
+/** Tables of which every column concerns money, outcomes, prices, records or persons. */
 const WEIGHTY = [
   'option_ticket',
   'position',
@@ -343,7 +343,7 @@ const weightyOf = ({ filled, saidOfCommands }: Ground): string[] => [
   ...filled.filter((name) => WEIGHTY.includes(name)),
   ...saidOfCommands,
 ];
-/** Columns that the server writes by itself and that no payment depends on. */
+/** Columns that the server writes on its own and on which no payment depends. */
 const BY_ITSELF =
   /^(updated_ms|armed|warned|version|armed_seq|due_ms|wake_ms|reason|take_profit|stop_price|stop_kind|trail_distance|sealed_totp_secret|totp_last_step|disabled_ms|disabled_by|base_market_ms)$/;
 
@@ -475,7 +475,7 @@ const said = (operator: string, action: string, subject: string) =>
   `insert into audit (time_ms, operator, role, action, subject, before, after)
     select (extract(epoch from clock_timestamp()) * 1000)::bigint, '${operator}', o.role, '${action}', '${subject}', '{}', '{}' from operator o where o.account = '${operator}'`;
 
-/** In the name of operators who did nothing. */
+/** Actions in the name of operators who did nothing. */
 const approved: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const [first, second] = [from(ground.operators), from(ground.operators)];
@@ -573,7 +573,7 @@ const approved: Way = ({ ground, draw, from }) => {
   ]);
 };
 
-/** Every way of forging, the journals most often. */
+/** Every method of forging; journals occur most often. */
 const WAYS: readonly Way[] = [
   bareJournal,
   changed,

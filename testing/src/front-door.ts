@@ -1,6 +1,6 @@
 /**
- * The front door as a stranger sees it: arbitrary bytes, headers, cookies and addresses over a separate socket. The test does
- * by itself whatever a browser would do.
+ * The customers' server as an unauthenticated client sees it: arbitrary bytes, headers, cookies and addresses over a separate
+ * socket. The test itself does everything that a browser would do.
  */
 import { request } from 'node:http';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -24,7 +24,7 @@ export type Heard = {
   readonly status: number;
   readonly body: Envelope<unknown>;
   readonly headers: NodeJS.Dict<string | string[]>;
-  /** The device's cookie that a login set, as a browser would send it again. */
+  /** The device's cookie that a login set, in the form in which a browser returns it. */
   readonly device: string | undefined;
 };
 
@@ -81,7 +81,7 @@ export function knock(origin: string, name: string, sent: Sent = {}): Promise<He
   });
 }
 
-/** Uploads a picture, for verification unless another purpose is given, and returns its id. */
+/** Uploads an image, for verification unless another purpose is given, and returns its id. */
 export async function handIn(
   origin: string,
   token: string,
@@ -94,13 +94,13 @@ export async function handIn(
   return (wellAnswered(body) as { id: string }).id;
 }
 
-/** The message of a good answer; anything else fails the test. */
+/** The message of a successful answer; any other answer fails the test. */
 export function wellAnswered(body: Envelope<unknown>): unknown {
-  if (body.type !== 'ok') throw new Error(`refused: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected a successful answer, got ${JSON.stringify(body)}`);
   return body.message;
 }
 
-/** The code that the demo mails, read where the demo shows it. */
+/** The code that the demo mails, read from the demo's mailbox. */
 export async function codeTo(
   origin: string,
   email: string,
@@ -110,14 +110,14 @@ export async function codeTo(
   return (wellAnswered(body) as { code: string }).code;
 }
 
-/** The token in the link that a customer with a forgotten password is mailed; it works on any device. */
+/** The token in the link that is mailed to a customer with a forgotten password; it works on any device. */
 export async function resetLinkTo(origin: string, email: string): Promise<string> {
   wellAnswered((await knock(origin, 'POST sms_mail', { fields: { email, purpose: 'reset' } })).body);
   const { body } = await knock(origin, 'GET demo/mailbox', { fields: { email } });
   const [newest] = wellAnswered(body) as { text: string }[];
   const address = /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '';
   const link = new URLSearchParams(address.slice(address.lastIndexOf('?'))).get('link');
-  if (link === null) throw new Error(`no link was mailed to ${email}`);
+  if (link === null) throw new Error(`expected a mail with a link to ${email}, found none`);
   return link;
 }
 
@@ -140,6 +140,6 @@ function bodyOf(text: string): Envelope<unknown> {
   try {
     return JSON.parse(text) as Envelope<unknown>;
   } catch {
-    throw new Error(`not JSON: ${text.slice(0, 200)}`);
+    throw new Error(`expected JSON, got ${text.slice(0, 200)}`);
   }
 }

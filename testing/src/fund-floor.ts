@@ -1,7 +1,7 @@
 /**
- * For tests: the front door with the fund behind it, customers who may join it and operators who accept, on a market clock and
- * a tape that the test moves. Due rows are fired as the engine would at each entry. Rates are inserted directly, with the money
- * set aside that they need; other tests cover the strategy's results and how they become rates.
+ * For tests: the customers' server with the fund, customers who may join it and operators who accept, on a market clock and a
+ * tape that the test moves. Due rows are fired as the engine would at each entry. Rates are inserted directly, with the money set
+ * aside that they need; other tests cover the strategy's results and how they become rates.
  */
 import { expect } from 'vitest';
 import pg from 'pg';
@@ -53,7 +53,7 @@ import { verifyCustomer } from './verified-customer.ts';
 /** Two days before a leap day, at noon. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 
-/** No strategy booked the inserted results, and their income was set aside out of the house's capital. */
+/** No strategy booked the inserted results, and their income was set aside from the house's capital. */
 const OF_PUBLICATION =
   /^L12: (the strategy holds|what is set aside|each result|the house bears|a published day)/;
 
@@ -72,7 +72,7 @@ type Surroundings = {
 };
 type Behind = ReturnType<typeof behind>;
 
-/** The services behind the door besides identity. */
+/** The server's dependencies other than identity. */
 function behind(
   { pool, now }: DoorParts,
   clock: { marketMs: number },
@@ -132,7 +132,8 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
     more: (parts) => (standing = behind(parts, clock, { byItself, shared })).handlers,
   });
-  if (standing === undefined) throw new Error('the door did not ask for its handlers');
+  if (standing === undefined)
+    throw new Error('expected the server to request its handlers, found it did not');
   const { executors, terms, triggers, console, published, logged } = standing;
   const owner = new pg.Pool({ connectionString: door.ownerUrl, max: 2 });
   owner.on('error', () => undefined);
@@ -176,7 +177,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(grant as never, { usdt }, book, 'grant');
       return new Member(door, { name, token, book });
     },
-    /** Fees that the house earns, without the trades that this takes elsewhere; from a customer's payment, if one is named. */
+    /** Fees for the house, without the trades that normally earn them; from a customer's payment, if a customer is given. */
     earnFees: (usdt: string, by?: Member, paidWith?: 'promo') =>
       run(earn as never, { usdt, paidWith }, by?.book ?? 0n, `fees-${usdt}`),
     /** Inserts the rate of a day, the same for every tier and version, with the money for it set aside. */
@@ -199,7 +200,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       const outcome = await console['GET fund_order'](input, {} as ConsoleContext);
       return outcome.ok ? outcome.value : codeOf(outcome);
     },
-    /** "ok", or why the account cannot be closed. */
+    /** "ok", or the reason why the account cannot be closed. */
     closeAccount: async ({ token }: Member): Promise<string> => {
       const { book, ...acting } = await actingAs(door.pool, token);
       const closed = await (executors[0] as Executor).submit({
@@ -218,7 +219,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       };
       return (await waitingCases(door.pool, [fundCases], page)).map(({ view }) => view);
     },
-    /** `bugs`: what the server is expected to have reported as bugs. */
+    /** `bugs`: the bugs that the server is expected to have reported. */
     async close({ bugs = [] }: { readonly bugs?: readonly RegExp[] } = {}) {
       expect((await breaches(door.pool)).filter(({ invariant }) => !OF_PUBLICATION.test(invariant))).toEqual(
         [],
@@ -252,7 +253,7 @@ type MarketParts = {
   readonly door: IdentityDoor;
 };
 
-/** The market clock, which does not move by itself, and the tape, which grows with each move. */
+/** The market clock, which moves only on request, and the tape, which grows with each move. */
 class FloorMarket {
   readonly #parts: MarketParts;
   #seq = 0n;
@@ -301,8 +302,8 @@ class FloorMarket {
   }
 
   /**
-   * Sets the clock to `marketMs`, where an entry fires what is due, each a number of times at once. Returns how many there
-   * were.
+   * Sets the clock to `marketMs`, at which an entry fires all due rows, each several times concurrently. Returns the number of
+   * rows.
    */
   async tick(marketMs: number, times = 1): Promise<number> {
     const entry = await this.at(marketMs);
@@ -314,7 +315,7 @@ class FloorMarket {
     return due.length;
   }
 
-  /** Entries a second apart from `marketMs` on, until one changes nothing; what waits for a rate goes on waiting. */
+  /** Entries a second apart from `marketMs` on, until one changes nothing; rows that wait for a rate continue to wait. */
   async settle(marketMs: number): Promise<void> {
     let before = '';
     for (let at = marketMs; ; at += 1000) {
@@ -330,12 +331,13 @@ class FloorMarket {
   }
 }
 
-/** Money that came in, without the deposit that this takes elsewhere. */
+/** Money that was paid in, without the deposit that this normally takes. */
 const grant = command({
   name: 'test.grant',
   gather: (_: { usdt: string }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
   decide: ({ usdt }: { usdt: string }, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt)))
+      throw new Error('expected the house to have the funds, found too little');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -amount(usdt) },
       { account: 'spot', currency: 'USDT', amount: amount(usdt) },
@@ -356,7 +358,8 @@ const reserve = command({
     ],
   }),
   decide: (_: object, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', RESERVED)) throw new Error('the house lacks the funds');
+    if (!facts.houseHas('equity', 'USDT', RESERVED))
+      throw new Error('expected the house to have the funds, found too little');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -RESERVED },
       { account: 'income_escrow', currency: 'USDT', amount: RESERVED },
@@ -376,7 +379,8 @@ const earn = command({
     ],
   }),
   decide: ({ usdt, paidWith }: Earning, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt)))
+      throw new Error('expected the house to have the funds, found too little');
     const move = (kind: string, from: 'equity' | 'promo', to: 'fees' | 'promo') =>
       journal(kind, `fees:${facts.newId()}`, [
         { account: from, currency: 'USDT', amount: -amount(usdt) },
@@ -390,7 +394,7 @@ const earn = command({
   },
 });
 
-/** Past the guards, which let nobody publish what no strategy made. */
+/** Bypasses the guards, which reject rates that no strategy earned. */
 async function plant(owner: pg.Pool, day: number, rate: string): Promise<void> {
   const connection = await owner.connect();
   await connection.query('begin');
@@ -434,7 +438,7 @@ export class Member {
     return this.#door.call(path, { fields, token: this.token, ...headers });
   }
 
-  /** The message of a good answer; anything else fails the test. */
+  /** The message of a successful answer; any other answer fails the test. */
   async done<Payload>(path: string, fields: Fields = {}): Promise<Payload> {
     const { body } = await this.call(path, fields);
     if (body.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(body)}`);
@@ -460,7 +464,7 @@ export class Member {
 
   async order(id: string): Promise<Order> {
     const found = (await this.orders()).find((order) => order.id === id);
-    if (found === undefined) throw new Error(`${this.name} has no order ${id}`);
+    if (found === undefined) throw new Error(`expected ${this.name} to have order ${id}, found none`);
     return found;
   }
 

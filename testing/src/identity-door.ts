@@ -1,6 +1,6 @@
 /**
- * Identity through the front door: the real server with the identity features, on a database of its own. Calls of other
- * features answer "not found", since nothing is mounted for them here.
+ * Identity through the customers' server: the real server with the identity features, on a database of its own. Calls of other
+ * features answer "not found", because their handlers are missing here.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -50,7 +50,7 @@ export type CallOptions = {
 export type CallAnswer = {
   readonly status: number;
   readonly body: Envelope<unknown>;
-  /** The cookie that a login set, as a browser would send it again. */
+  /** The cookie that a login set, in the form in which a browser returns it. */
   readonly device: string | undefined;
 };
 
@@ -63,9 +63,9 @@ export type IdentityDoor = {
   readonly passwords: Passwords;
   readonly tradingPasswords: TradingPasswords;
   readonly confirmation: Confirmation;
-  /** The wall clock of the server under test; moved by adding to it. */
+  /** The wall clock of the server under test; add to it to move it. */
   readonly clock: { aheadMs: number };
-  /** The bugs that the server reported; a test that expects none checks it. */
+  /** The bugs that the server reported; a test that expects none checks that it is empty. */
   readonly errors: Error[];
   call(name: string, options?: CallOptions): Promise<CallAnswer>;
   /** Registers a new customer and returns the token. */
@@ -73,7 +73,7 @@ export type IdentityDoor = {
   close(): Promise<void>;
 };
 
-/** The door's own services, for the handlers of a feature that is tested through it. */
+/** The server's own dependencies, for the handlers of a feature that is tested through it. */
 export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords' | 'confirmation'> & {
   readonly now: () => number;
 };
@@ -84,7 +84,7 @@ export async function openIdentityDoor(
     /** The cost of hashing a password; low in tests if absent. */
     readonly passwordCost?: PasswordCost;
     readonly more?: (parts: DoorParts) => Partial<Handlers>;
-    /** The proxies that may state a client's address, as the option lists them; none if absent. */
+    /** The proxies that may report a client's address, as the option lists them; none if absent. */
     readonly trustedProxies?: string;
   } = {},
 ): Promise<IdentityDoor> {
@@ -223,6 +223,7 @@ async function registerOver(call: IdentityDoor['call'], account: string, passwor
       birth_date: '1990-01-01',
     },
   });
-  if (registered.body.type !== 'ok') throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  if (registered.body.type !== 'ok')
+    throw new Error(`expected a registration to succeed, got ${JSON.stringify(registered.body)}`);
   return registered.body.message as string;
 }

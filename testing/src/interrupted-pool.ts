@@ -1,4 +1,4 @@
-/** A real pool with a pause after each of its answers, for what happens between two reads. */
+/** A real pool with a pause after each of its answers, for testing events between two reads. */
 import type { Pool } from '../../server/src/db/pool.ts';
 
 /** The pool; its answers arrive only after `pause` has resolved. */

@@ -44,9 +44,9 @@ export type LiveHouse = {
   readonly ownerUrl: string;
   /** A code of an admin's authenticator that was not used before. */
   codeOf(account: string): Promise<string>;
-  /** Another secret of an authenticator, once it was issued. */
+  /** Another secret of an authenticator, after it was issued. */
   learn(account: string, secret: string): void;
-  /** Logs in by password and authenticator. */
+  /** Logs in with password and authenticator. */
   enter(account: string, password?: string): Promise<ConsoleLine>;
   /** Confirms a key as `npm run operator -- operator key` does. */
   confirmAsOwner(account: string, fingerprint: string): Promise<{ done: boolean; text: string }>;
@@ -54,7 +54,8 @@ export type LiveHouse = {
 };
 
 /**
- * The first admin, the operators whom they add while they are alone, and the second admin: from then on it takes dual approval.
+ * The first admin, the operators added while that admin is the only one, and the second admin: from then on, adding operators
+ * requires dual approval.
  */
 const STAFF = [
   { account: 'kim', role: 'admin', person: 'Kim' },
@@ -126,7 +127,7 @@ function liveConfig(
     house: houseOf(JSON.stringify(HOUSE)),
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
-    // Nobody listens there; mail stays in its outbox.
+    // No server listens there; mail stays in its outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     ...{ origin: 'https://example.com', publicOrigins: ['https://example.com'] },
@@ -139,7 +140,7 @@ function liveConfig(
   };
 }
 
-/** As the owner, past every guard: rows that somebody with the tables would plant. */
+/** With the owner, bypassing every guard: rows that an attacker with access to the tables would insert. */
 export async function asOwner(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

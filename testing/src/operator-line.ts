@@ -23,13 +23,13 @@ export type OperatorRun = {
 /** The code that an example operator's authenticator shows now. */
 export function operatorCode(account: string, steps = 0): string {
   const secret = demoOperators.find((one) => one.account === account)?.totpSecret;
-  if (secret === undefined) throw new Error(`${account} is no operator of the demo`);
+  if (secret === undefined) throw new Error(`expected ${account} to be an operator of the demo, found none`);
   return totpCode(secret, totpStep(Date.now()) + steps);
 }
 
 /**
- * Runs the command line. A code can be used once and lasts thirty seconds, and a test does not wait for the next one: the
- * record of used codes is deleted first, unless the test gives the code itself.
+ * Runs the command line. A code can be used once and lasts thirty seconds, and a test does not wait for the next one: the record
+ * of used codes is deleted first, unless the test gives the code itself.
  */
 export async function runOperatorLine(run: OperatorRun): Promise<Ended> {
   const { server, account, args } = run;

@@ -1,6 +1,6 @@
 /**
- * Customers who trade without pause through the front door, and remember every answer. An order without an answer is retried
- * under its key until it has one, as the app does.
+ * Customers who trade without pause through the customers' server, and record every answer. An order without an answer is retried
+ * with its key until it has one, as the app does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -94,7 +94,7 @@ export class OrderLoad {
   async #untilAnswered(token: string, key: string, body: string): Promise<Envelope> {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
-      // No answer at all: the server is down, and the order is retried under the same key.
+      // No answer: the server is down, and the order is retried with the same key.
       const answer = await this.#send(token, key, body).catch((error: unknown) => ({
         type: 'error',
         error: 'no_answer',

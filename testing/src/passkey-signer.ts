@@ -1,4 +1,4 @@
-/** For tests: an operator's passkey on a software authenticator, which enrols itself at a console and signs there. */
+/** For tests: an operator's passkey on a software authenticator, which is enrolled and signs at a console. */
 import { createHash } from 'node:crypto';
 import type { SignsAt } from '../../server/src/operators/keys.ts';
 import type { ConsoleLine } from './console-line.ts';
@@ -28,7 +28,7 @@ export class PasskeySigner {
     ({ passkey: this.passkey, created: this.created } = made);
   }
 
-  /** As the console sends it. */
+  /** In the form that the console sends. */
   sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
     const challenge = createHash('sha256').update(text).digest('base64url');
     const { response } = JSON.parse(this.answer(challenge)) as Answered;

@@ -1,4 +1,4 @@
-/** For tests: a local payment provider that keeps its requests and answers as a test wants. */
+/** For tests: a local payment provider that records its requests and answers as the test requires. */
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,10 @@ type Heard = {
   readonly header: unknown;
 };
 
-/** "takes" it, takes it and says "nothing" until the caller gives up, takes it and "breaks" off, or "fails" with 500. */
+/**
+ * "takes" the payment, takes it and sends "nothing" until the caller times out, takes it and "breaks" the connection, or "fails"
+ * with 500.
+ */
 export type Manner = 'takes' | 'nothing' | 'breaks' | 'fails' | 'redirects';
 
 export class PaymentProvider {

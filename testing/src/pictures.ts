@@ -1,4 +1,4 @@
-/** For tests: pictures as cameras, strangers and attackers upload them. */
+/** For tests: images as cameras, customers and attackers upload them. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -11,14 +11,14 @@ type PhotoForm = {
 /** The bits of the number, drawn into the upper left corner. */
 const SEED_BITS = 31;
 
-/** A picture that is unique to its number: the number decides the colours, which repeat, and is drawn in squares. */
+/** An image that is unique to its number: the number decides the colours, which repeat, and is drawn in squares. */
 export async function photo(
   seed: number,
   { width = 640, height = 400, format = 'jpeg' }: PhotoForm = {},
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * (seed + 3) + (at >> 9) * seed) & 255;
-  // As large as fit side by side, so that they survive encoding.
+  // As large as possible side by side, so that they survive encoding.
   const side = Math.max(1, Math.min(16, Math.floor(width / SEED_BITS)));
   for (let at = 0; at < SEED_BITS * side * side; at += 1) {
     const [y, x] = [Math.floor(at / (SEED_BITS * side)), at % (SEED_BITS * side)];
@@ -30,7 +30,7 @@ export async function photo(
     .toBuffer();
 }
 
-/** The place and the photographer, as a phone writes them. */
+/** The place and the photographer, in the form that a phone writes. */
 export async function photoWithPosition(seed: number, orientation = 1): Promise<Buffer> {
   return sharp(await photo(seed))
     .withMetadata({ orientation })
@@ -62,7 +62,7 @@ export function floodPng(width: number, height: number, { interlaced = false } =
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.of())]);
 }
 
-/** A picture that a careless server would serve as a page: HTML in a comment of the header, and after the last pixel. */
+/** An image that a careless server would serve as a page: it has HTML in a comment of the header, and after the last pixel. */
 export async function polyglot(seed: number): Promise<Buffer> {
   const html = Buffer.from('<html><script>alert("candor-polyglot")</script></html>');
   const jpeg = await photo(seed);

@@ -1,13 +1,11 @@
-/**
- * For tests: terms that were approved a while ago, so that nobody waits for the minute by which a version is published ahead.
- */
+/** For tests: terms that were approved a while ago, so that no test waits for the minute between publication and effect. */
 import pg from 'pg';
 import { usualTermsOf } from '../../server/src/app/open-terms.ts';
 import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import type { TermsBody } from '../../server/src/terms/usual-terms.ts';
 
 /**
- * Over one connection, or a pool of one. Nobody published these: the invariant that each version has two operators (L22)
+ * Over one connection, or a pool of one. No operator published these: the invariant that each version has two operators (L22)
  * reports them.
  */
 export async function publishedBefore(
@@ -33,7 +31,8 @@ export async function publishedBefore(
 }
 
 /**
- * Sets the usual terms of a test's platform for some subjects, where its guards read them; the demo's remain for all others.
+ * Sets the usual terms of a test's platform for some subjects in the table that its guards read; the demo's terms remain for all
+ * others.
  */
 export async function publishUsual(
   { ownerUrl }: { readonly ownerUrl: string },

@@ -12,7 +12,7 @@ import { noteConsole } from './console-origin.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-/** Long, since four may start at once on a busy machine; a test that measures the time reads `readyMs`. */
+/** Long, because four may start concurrently on a busy machine; a test that measures the time reads `readyMs`. */
 const READY_WITHIN_MS = 120_000;
 
 export type RunningServer = {
@@ -29,7 +29,8 @@ export type RunningServer = {
 };
 
 /**
- * A data folder with a space in its path, accessible to the account that runs the database; on the disk, unless told otherwise.
+ * A data folder with a space in its path, accessible to the account that runs the database; on the disk, unless another place is
+ * requested.
  */
 export function makeDataFolder(within = tmpdir()): { path: string; remove(): void } {
   const parent = mkdtempSync(join(within, 'candor crash-'));
@@ -37,11 +38,11 @@ export function makeDataFolder(within = tmpdir()): { path: string; remove(): voi
   return { path: join(parent, 'data'), remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-/** Starts a command that ends in a server on this data folder, and waits until it is ready. */
+/** Starts a command that eventually runs a server on this data folder, and waits until it is ready. */
 export async function startServer(options: {
   data: string;
   port: number;
-  /** The command to start instead of the server itself, `['npm', 'start', '--']` for example. */
+  /** The command to start instead of the server itself, for example `['npm', 'start', '--']`. */
   through?: readonly string[];
   /** Further options of its command line. */
   more?: readonly string[];
@@ -72,12 +73,12 @@ export async function startServer(options: {
   const consoleOrigin = `http://127.0.0.1:${consolePort}`;
   noteConsole(origin, consoleOrigin);
   const failed = ended.then((end) => {
-    throw new Error(`the server ended with ${end} before it was ready:\n${printed}`);
+    throw new Error(`expected the server to become ready, but it exited with ${end}:\n${printed}`);
   });
-  // Once ready, its end is no longer a failure to start.
+  // Once the server is ready, its exit is no longer a failure to start.
   failed.catch(() => undefined);
   await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]).catch(async (error: Error) => {
-    // No caller has a handle to end it.
+    // No caller has a handle to close it.
     child.kill('SIGTERM');
     await ended;
     throw new Error(`${error.message}; it printed:\n${printed}`);
@@ -92,7 +93,7 @@ export async function startServer(options: {
   };
 }
 
-/** Waits until the server reports that it is ready; returns how long that took. */
+/** Waits until the server reports that it is ready; returns the time taken. */
 export async function becomesReady(origin: string, withinMs: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -101,7 +102,8 @@ export async function becomesReady(origin: string, withinMs: number): Promise<nu
       () => false,
     );
     if (ready) return performance.now() - startedAt;
-    if (performance.now() - startedAt > withinMs) throw new Error(`not ready after ${withinMs} ms`);
+    if (performance.now() - startedAt > withinMs)
+      throw new Error(`expected the server to be ready within ${withinMs} ms, found it not ready`);
     await delay(20);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * For tests: operators' signatures, made with browsers' keys as the console makes them, for tests that bypass the console's
- * door: at handlers, or at the tables. The template of every test database trusts the voucher's key used here.
+ * For tests: operators' signatures, made with browsers' keys as the console makes them, for tests that bypass the operators'
+ * server: at handlers, or at the tables. The template of every test database trusts the voucher's key used here.
  */
 import { readFileSync } from 'node:fs';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -29,7 +29,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     await introduceVoucher(owner, testVoucher, 0);
-    // Tests create the operators that they need, except those that check who a demo's examples are (`askExamples`).
+    // Tests create the operators that they need, except tests of a demo's example operators (`askExamples`).
     await owner.query(
       `create or replace function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql
         immutable set search_path = public, pg_temp as 'select true'`,
@@ -39,7 +39,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Ends the exemption for operators that tests create: only those of every demo are examples again. */
+/** Removes the exemption for operators that tests create: only those of every demo are example operators again. */
 export async function askExamples(ownerUrl: string): Promise<void> {
   const schema = new URL('../../server/schema/05-operators.sql', import.meta.url);
   const made = /create function (operator_is_example[\s\S]*?\$\$[\s\S]*?\$\$;)/.exec(
@@ -64,7 +64,7 @@ function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Pro
   return found;
 }
 
-/** The account's key, enrolled in this database if it is not there yet, or has expired by this time. */
+/** The account's key, enrolled in this database if it is missing or has expired by this time. */
 async function enrolledSigner(
   db: Pool | Connection,
   operator: Operator,
@@ -79,7 +79,7 @@ async function enrolledSigner(
     if (there.rowCount === 0) {
       const made = { publicKey: signer.publicKey, at: AT, house: await houseOf(db), account, nowMs };
       const key = vouchedKey(testVoucher, made);
-      if (key === undefined) throw new Error('a test made no key');
+      if (key === undefined) throw new Error('expected a key made by the test, found none');
       if ('idleCount' in db) await inTransaction(db, (connection) => enrolKey(connection, key, operator));
       else await enrolKey(db, key, operator);
       return signer;
@@ -88,7 +88,7 @@ async function enrolledSigner(
   }
 }
 
-/** The key with which whoever is at the console of a server signs. */
+/** The key with which the user at a server's console signs. */
 export function signsAt(origin: string): SignsAt {
   const console = new URL(consoleOriginOf(origin));
   return { origin: console.origin, rpId: console.hostname };
@@ -101,12 +101,12 @@ export async function signerAt(pool: Pool, origin: string, operator: Operator): 
   const { account } = operator;
   const made = { publicKey: signer.publicKey, at, house: await houseOf(pool), account, nowMs: Date.now() };
   const key = vouchedKey(testVoucher, made);
-  if (key === undefined) throw new Error('a test made no key');
+  if (key === undefined) throw new Error('expected a key made by the test, found none');
   await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
   return signer;
 }
 
-/** The same operator with what they signed. */
+/** The same operator with a signature. */
 export async function signedBy<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -116,7 +116,7 @@ export async function signedBy<Acting extends Operator>(
   return signer.signedBy(operator, { act, body, house: await houseOf(db), nowMs });
 }
 
-/** The caller of a call that bypasses the door, with the signature that the door would have required. */
+/** The caller of a call that bypasses the server, with the signature that the server would have required. */
 export async function calling<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -131,7 +131,7 @@ export async function calling<Acting extends Operator>(
 
 type AnyHandler = (input: object, context: { readonly operator: Operator }) => unknown;
 
-/** Handlers without the door, but with the door's signatures: the caller has signed the call. */
+/** Handlers called without the server, but with its signatures: the caller has signed the call. */
 export function signing<Handlers extends object>(
   handlers: Handlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
@@ -186,11 +186,11 @@ async function operatorOf(db: Pool | Connection, account: string): Promise<Opera
 /** An operator by account, who signed the action. */
 export async function decidingAs(db: Pool | Connection, account: string, act: Deed): Promise<Operator> {
   const operator = await operatorOf(db, account);
-  if (operator === undefined) throw new Error(`${account} is no operator`);
+  if (operator === undefined) throw new Error(`expected ${account} to be an operator, found none`);
   return deciding(db, operator, act);
 }
 
-/** A record of somebody, signed by them; a name that is not an operator's signs nothing. */
+/** A record of an actor, signed by them; a name that is not an operator's signs nothing. */
 export async function appendSigned(
   connection: Connection,
   { body = {}, before = {}, after = {}, reason, action, subject }: Signed,
@@ -209,7 +209,7 @@ export async function appendSigned(
 /** A test's change to a row outside of the program, by the row's id: SQL, or a record that an operator signed. */
 export type Statement = string | ((connection: Connection, id: string) => Promise<void>);
 
-/** The payment that a test's record names if no deposit names one. */
+/** The payment that a test's record names if the record names no deposit. */
 export const SIGNED_PAYMENT = 'ab'.repeat(32);
 
 /** The record of a decision on a deposit or a loan in its current state. */

@@ -1,6 +1,6 @@
 /**
- * A software authenticator for tests: makes passkeys on P-256 and signs with them as WebAuthn specifies, or with any one thing
- * wrong. It also does the browser's part (writing down origin and challenge).
+ * A software authenticator for tests: makes passkeys on P-256 and signs with them as WebAuthn specifies, or with any single
+ * error. It also does the browser's part (writing down origin and challenge).
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';

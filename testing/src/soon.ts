@@ -1,10 +1,10 @@
-/** For tests of response times: that an answer arrives before a person notices. */
+/** For tests of response times: checks that an answer arrives before a user notices a delay. */
 import { expect } from 'vitest';
 
-/** Well under what a person notices, on a machine that does other things too. */
+/** Well below a noticeable delay, on a machine that runs other programs too. */
 const SOON_MS = 100;
 
-/** Its answer, after checking that it took no longer; the best of three, since others use the machine. */
+/** Its answer, after checking the time that it took; the best of three, because other programs use the machine. */
 export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   let bestMs = Number.POSITIVE_INFINITY;

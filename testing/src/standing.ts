@@ -1,11 +1,11 @@
-/** For tests: a customer whose standing an operator changed, with the record of that. */
+/** For tests: a customer whose standing an operator changed, with the record of the change. */
 import type { Pool } from '../../server/src/db/pool.ts';
 import { changeStanding } from '../../server/src/features/standing/operator-commands.ts';
 import type { StandingChange } from '../../server/src/features/standing/rules.ts';
 import { act } from '../../server/src/operators/act.ts';
 import { decidingAs } from './signing.ts';
 
-/** Freezes, locks or releases a customer as the operator ada would. */
+/** Freezes, locks or releases a customer as operator ada. */
 export async function changeStandingOf(pool: Pool, account: string, change: StandingChange): Promise<void> {
   const found = await pool.query<{ id: string }>('select id from customer where account = $1', [account]);
   const input = {
@@ -22,5 +22,6 @@ export async function changeStandingOf(pool: Pool, account: string, change: Stan
   };
   const operator = await decidingAs(pool, 'ada', deed);
   const done = await act({ pool, operator, now: Date.now }, changeStanding, input);
-  if (!done.ok) throw new Error(`${account} could not be changed: ${done.refusal.code}`);
+  if (!done.ok)
+    throw new Error(`expected a change of the standing of ${account}, got refusal ${done.refusal.code}`);
 }

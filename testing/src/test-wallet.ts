@@ -1,4 +1,4 @@
-/** A browser wallet's part in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
+/** The part of a browser wallet in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -60,7 +60,7 @@ export type MessageFields = {
   readonly resources?: readonly string[];
 };
 
-/** A missing field leaves out its line, or its place in the line. */
+/** A missing field omits its line, or its place in the line. */
 export function writeMessage(fields: MessageFields): string {
   const line = (title: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${title}: ${value}`];

@@ -1,4 +1,4 @@
-/** The files on the lists of tiers exist: a renamed test would otherwise run nowhere, or everywhere. */
+/** Checks that the files on the lists of tiers exist: a renamed test would otherwise run nowhere, or everywhere. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,12 +15,12 @@ test('lists only files that exist', () => {
   );
 });
 
-test('leaves only the days out of the long run, and nothing out of a run of named files', () => {
+test('excludes only the days from the long run, and nothing from a run of named files', () => {
   expect(leftOut('long')).toEqual(DAYS);
   expect(leftOut(undefined)).toEqual([]);
 });
 
-test.each(FLOWS)('finds an end-to-end test in %s that begins with “%s”', (file, name) => {
+test.each(FLOWS)('finds an end-to-end test in %s whose title begins with “%s”', (file, name) => {
   const quoted = `['"\`]${name.replace('a visitor', String.raw`a \$\{who\}`)}`;
   expect(read(`journeys/${file}.test.ts`)).toMatch(new RegExp(`test\\(\\s*${quoted}`));
 });

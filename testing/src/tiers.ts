@@ -1,13 +1,13 @@
 /**
- * Which tests run when. `npm test` is the gate of every merge: everything but the files listed here, and the end-to-end tests
- * of `FLOWS`. `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that takes more
- * than ten seconds of `npm test` on a quiet machine, which prints its slowest, belongs on the list of slow ones.
+ * The tests of each run. `npm test` is the gate of every merge: everything but the files listed here, and the end-to-end tests of
+ * `FLOWS`. `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that takes more than
+ * ten seconds of `npm test` on a quiet machine, which prints its slowest files, belongs on the list of slow ones.
  */
 
-/** Measures response times during a flood: alone, since flood and measurement take the whole machine. */
+/** Measures response times during a flood. It runs alone, since flood and measurement take the entire machine. */
 export const FLOODS = ['server/test/tiny-pieces.test.ts'];
 
-/** Starts and kills servers, and measures how soon they are back. */
+/** Starts and kills servers, and measures the time until they are ready again. */
 export const CRASHES = [
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
@@ -18,7 +18,7 @@ export const CRASHES = [
 ];
 
 /**
- * Walks over every call and every role, scenarios with many customers, bots, floods, and tests that wait for a market: in the
+ * Tests that call every row as every role, scenarios with many customers, bots, floods, and tests that wait for a market: in the
  * long run.
  */
 const SLOW = [
@@ -88,7 +88,7 @@ const SLOW = [
   'tools/verify-day.test.ts',
 ];
 
-/** Whole days of history, ten thousand guesses, the largest pictures, floods that need the machine for themselves. */
+/** Complete days of history, ten thousand guesses, the largest images, floods that need the machine for themselves. */
 export const DAYS = [
   'server/test/overnight-financing.test.ts',
   'server/test/replay-orders.test.ts',
@@ -128,37 +128,37 @@ export function askedTier(): Tier | undefined {
   return tiers.find((tier) => tier === process.env[TIER_VARIABLE]);
 }
 
-/** The files that vitest leaves out of a tier, crashes and floods aside. */
+/** The files that vitest excludes from a tier, in addition to crashes and floods. */
 export function leftOut(asked: Tier | undefined): readonly string[] {
   if (asked === 'usual') return [...SLOW, ...DAYS];
   return asked === 'long' ? DAYS : [];
 }
 
 /**
- * The end-to-end tests that `npm test` runs, by file and the beginning of their names: the main flows of customers and
+ * The end-to-end tests that `npm test` runs, by file and the beginning of their titles: the main flows of customers and
  * operators.
  */
 export const FLOWS: readonly (readonly [file: string, name: string])[] = [
-  ['first-trade', 'a newcomer registers, trades and leaves'],
-  ['deposit', 'coins are sent to an address, proven with a picture'],
-  ['console', 'a deposit is approved with the keyboard alone'],
-  ['console', 'a withdrawal is held with a reason, released, approved and paid'],
-  ['withdrawal', 'an address is added, money is asked for'],
-  ['proven-option', 'an option is settled in sight and proven'],
-  ['first-position', 'a trader opens a position as it was told'],
-  ['exchange', 'a price is held, expires, is asked for again'],
-  ['loan', 'a loan is priced, asked for with four pictures'],
-  ['fund', 'somebody joins, is paid for the first day'],
-  ['chat', 'a customer asks with a picture and is answered'],
-  ['console-newcomer', 'a newcomer enters as an example operator'],
-  ['session', 'a session that ends elsewhere leads to the login'],
-  ['session', 'language, theme and the colour of rising prices'],
-  ['resync', 'orders and balances follow after a time without network'],
-  ['resync', 'prices move again after a time without network'],
-  ['connection', 'a second tab that took over what was unanswered'],
-  ['wallet', 'a wallet on another chain signs up'],
-  ['settings', 'a limit counts at once when it is tighter'],
-  ['verification', 'what was typed and sent is there after a reload'],
-  ['every-route', 'the table knows each route'],
-  ['every-route', 'a visitor finds every screen'],
+  ['first-trade', 'a newcomer registers, trades and logs out'],
+  ['deposit', 'sends coins to an address, submits a proof with an image'],
+  ['console', 'approves a deposit with the keyboard alone'],
+  ['console', 'holds a withdrawal with a reason, then releases, approves and pays it'],
+  ['withdrawal', 'adds an address, requests a withdrawal'],
+  ['proven-option', 'settles and proves an option on the phone'],
+  ['first-position', 'opens a position at the announced cost'],
+  ['exchange', 'holds a price until it expires'],
+  ['loan', 'shows a loan’s price, submits it with four images'],
+  ['fund', 'lets a customer join, pays the first day'],
+  ['chat', 'delivers a question with an image and its answer'],
+  ['console-newcomer', 'lets a newcomer enter as an example operator'],
+  ['session', 'leads to the login when a session is closed elsewhere'],
+  ['session', 'keeps the chosen language, theme and colour of rising prices'],
+  ['resync', 'updates orders and balances after a time without network'],
+  ['resync', 'updates prices after a time without network'],
+  ['connection', 'sends the same order from a second tab'],
+  ['wallet', 'registers a wallet on another chain'],
+  ['settings', 'applies a tighter limit immediately'],
+  ['verification', 'keeps typed text and sent images after a reload'],
+  ['every-route', 'lists each route of the specification'],
+  ['every-route', 'a visitor can open every screen'],
 ];

@@ -1,4 +1,4 @@
-/** For tests: uploads as browsers send them, and as no browser would. */
+/** For tests: uploads as browsers send them, and malformed ones that no browser would send. */
 import type { FastifyInstance } from 'fastify';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -9,12 +9,12 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export type Part = {
   readonly name: string;
   readonly content: Buffer | string;
-  /** The content of a file if given; the bytes of the name are sent as they are. */
+  /** The content of a file if given; the bytes of the name are sent unchanged. */
   readonly filename?: string;
   readonly type?: string;
 };
 
-/** The head of a part, which ends where its content begins. */
+/** The head of a part; the part's content follows immediately. */
 export function partHead({ name, filename, type }: Omit<Part, 'content'>): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n`;
@@ -57,9 +57,9 @@ export async function uploadOver(
   return { status: response.statusCode, body: JSON.parse(response.body) as Envelope<unknown> };
 }
 
-/** Uploads a picture for verification; returns its id. */
+/** Uploads an image for verification; returns its id. */
 export async function uploaded(app: FastifyInstance, token: string, bytes: Buffer): Promise<string> {
   const { body } = await uploadOver(app, token, uploadParts(bytes));
-  if (body.type !== 'ok') throw new Error(`not uploaded: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected an upload to succeed, got ${JSON.stringify(body)}`);
   return (body.message as CallOutput<'POST upload'>).id;
 }

@@ -1,10 +1,10 @@
-/** For tests: a customer whose identity was verified, with the record in the operators' log that this needs. */
+/** For tests: a customer whose identity was verified, with the required record in the operators' log. */
 import type { Connection, Pool } from '../../server/src/db/pool.ts';
 import { inTransaction } from '../../server/src/db/transaction.ts';
 import { appendSigned } from './signing.ts';
 
 /**
- * Approves a customer's verification, by a document of `country`, as an operator would; that operator can then pay none of the
+ * Approves a customer's verification with a document of `country`, as an operator would; that operator can then pay none of the
  * customer's withdrawals.
  */
 export async function verifyCustomer(

@@ -1,4 +1,4 @@
-/** The whole server in this process, on a database of its own: what a customer meets, without a browser. */
+/** The complete server in this process, on a database of its own, without a browser. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ export type WholeCall = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly key?: string;
-  /** Sent as is instead of `fields`, for what no client would send. */
+  /** Sent as is instead of `fields`, for requests that no client would send. */
   readonly raw?: string;
 };
 
@@ -30,12 +30,12 @@ export type WholeServer = {
   /** The operators' door. */
   readonly consoleOrigin: string;
   readonly url: string;
-  /** As the role that takes orders. */
+  /** Connections with the role that accepts orders. */
   readonly appUrl: string;
-  /** As the role that logs people in and writes to them. */
+  /** Connections with the role that creates sessions and notifies customers. */
   readonly doorUrl: string;
   readonly ownerUrl: string;
-  /** As the environment gives it. */
+  /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
   /** The messages that the server reported to its operator. */
   readonly told: string[];
@@ -50,24 +50,24 @@ export type WholeServerOptions = {
   readonly midweek?: boolean;
   /** To a Saturday noon, when only crypto trades. */
   readonly weekend?: boolean;
-  /** To a Wednesday a minute before midnight, and makes it run four times as fast, so that a test sees two days. */
+  /** To a Wednesday a minute before midnight, and makes the clock run four times as fast, so that a test sees two days. */
   readonly evening?: boolean;
   /** Leads the market in a separate process, as the program does. */
   readonly apart?: boolean;
   /** The simulated market if absent. */
   readonly feed?: FeedConfig;
-  /** Gives that market's charts a history, as every demo has one: three seconds of work, which most tests do not need. */
+  /** Gives that market's charts a history, as every demo has one. It takes three seconds, and most tests do not need it. */
   readonly past?: boolean;
   /** The provider that pays approved withdrawals; only treasurers pay if absent. */
   readonly payout?: Config['payout'];
-  /** The services to which browsers may be pushed; the known ones if absent. */
+  /** The services to which browsers may be pushed; the usual ones if absent. */
   readonly pushServices?: string;
-  /** The proxies that may state a client's address; none if absent. */
+  /** The proxies that may report a client's address; none if absent. */
   readonly trustedProxies?: string;
-  /** The host names that it accepts besides those of this machine and its network. */
+  /** The host names that it accepts in addition to those of this machine and its network. */
   readonly publicOrigins?: readonly string[];
   readonly consoleOrigins?: readonly string[];
-  /** Everything for everybody if absent. */
+  /** The jurisdiction policy; if absent, every product is offered to all customers. */
   readonly jurisdictions?: Config['jurisdictions'];
 };
 
@@ -77,7 +77,7 @@ export async function openWholeServer({
   evening = false,
   past = false,
   apart = false,
-  // A busy machine may quote late; waiting for a price has tests of its own.
+  // A busy machine may quote late; other tests cover waiting for a price.
   feed = { kind: 'simulated', seed: 'walk', history: past, fillAgeMs: 4_000 },
   jurisdictions = 'demo',
   payout,
@@ -160,7 +160,7 @@ export async function openWholeServer({
   };
 }
 
-/** 1 January 1970 was a Thursday: the first Saturday came two days later, the first Wednesday six. */
+/** 1 January 1970 was a Thursday: the first Saturday came two days later, the first Wednesday six days later. */
 const SATURDAY = 2;
 const WEDNESDAY = 6;
 
@@ -184,7 +184,7 @@ async function setNoonOf(
 
 let callers = 0;
 
-/** Each call comes from its own loopback address, so that no test is slowed by another's requests. */
+/** Each call comes from its own loopback address, so that no test is slowed by another test's requests. */
 function callOver(
   origin: string,
   name: string,

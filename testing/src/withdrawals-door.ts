@@ -1,6 +1,6 @@
 /**
- * For tests: the front door with address books and withdrawals behind it, customers who may withdraw, and operators, on a clock
- * that a test sets forward. Its end checks the invariants, the log's chain and bugs.
+ * For tests: the customers' server with address books and withdrawals, customers who may withdraw, and operators, on a clock that
+ * a test sets forward. Its end checks the invariants, the log's chain and bugs.
  */
 import { expect } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -59,10 +59,10 @@ export type WithdrawalsDoor = Awaited<ReturnType<typeof openWithdrawalsDoor>>;
 
 type Behind = ReturnType<typeof behind>;
 
-/** How long a new address waits, and whether a payment provider pays. */
+/** The waiting period of a new address, and whether there is a payment provider. */
 type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: boolean };
 
-/** The services behind the door besides identity. */
+/** The server's dependencies other than identity. */
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
@@ -109,7 +109,8 @@ export async function openWithdrawalsDoor({
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
     more: (parts) => (standing = behind(parts, { coolOffSeconds, byProvider })).handlers,
   });
-  if (standing === undefined) throw new Error('the door did not ask for its handlers');
+  if (standing === undefined)
+    throw new Error('expected the server to request its handlers, found it did not');
   const { executor, submitAct, console, terms, published, logged } = standing;
   await publishUsual(door, usualOf(coolOffSeconds));
   await allowMoneyOfAnyTime(door);
@@ -136,7 +137,7 @@ export async function openWithdrawalsDoor({
     async close() {
       expect(await breaches(door.pool)).toEqual([]);
       expect((await verifyAudit(door.pool)).violation).toBeUndefined();
-      // If two are settled by one payment at once, the database's key decides, and reports it.
+      // If two withdrawals are settled with one payment concurrently, the database's key decides, and reports it.
       const bugs = logged.filter((text) => !text.includes('withdrawal_paid_once'));
       expect([door.errors, bugs]).toEqual([[], []]);
       await executor.close();
@@ -163,7 +164,7 @@ function fail(error: Error): never {
   throw error;
 }
 
-/** Money that came in, without the deposit that this takes elsewhere. */
+/** Money that was paid in, without the deposit that this normally takes. */
 const fund = command({
   name: 'test.fund',
   gather: (_: { usdt: string }) => ({
@@ -177,7 +178,8 @@ const fund = command({
     ],
   }),
   decide: ({ usdt }: { usdt: string }, facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt)))
+      throw new Error('expected the house to have the funds, found too little');
     return ok({
       answer: {},
       journals: [
@@ -228,7 +230,7 @@ export class Payee {
     this.book = who.book;
   }
 
-  /** Everything that a withdrawal needs: trading PIN, card, verification, an address. */
+  /** All requirements of a withdrawal: trading PIN, card, verification, an address. */
   async prepare(): Promise<void> {
     const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await this.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
@@ -240,7 +242,7 @@ export class Payee {
   }
 
   get address(): CallOutput<'POST wallet/address_add'> {
-    if (this.#address === undefined) throw new Error(`${this.name} has no address`);
+    if (this.#address === undefined) throw new Error(`expected ${this.name} to have an address, found none`);
     return this.#address;
   }
 
@@ -249,7 +251,7 @@ export class Payee {
     return this.#door.call(path, { fields, token: this.token, ...headers, ...sent });
   }
 
-  /** The message of a good answer, or the code of the refusal. */
+  /** The message of a successful answer, or the code of the refusal. */
   async said(answer: Promise<CallAnswer>): Promise<unknown> {
     const { body } = await answer;
     return body.type === 'ok' ? body.message : body.error;
@@ -266,7 +268,7 @@ export class Payee {
     return this.said(this.call('POST wallet/out', this.#request(fields), sent));
   }
 
-  /** The same where it must succeed; returns its id. */
+  /** The same if the request must succeed; returns its id. */
   async out(fields: Fields = {}): Promise<string> {
     return (await this.done<{ id: string }>('POST wallet/out', this.#request(fields))).id;
   }

@@ -1,5 +1,5 @@
 /**
- * The places outside of a feature's own files that adding it requires to edit, derived from an existing feature: the files that
+ * The places outside of a feature's own files that must be edited to add it, derived from an existing feature: the files that
  * import its folders, and the lists that name its tables.
  */
 import { isTest, parseSource } from '../source-files.ts';

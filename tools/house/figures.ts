@@ -1,4 +1,4 @@
-/** The project's metrics: how much there is to read, how far things reach, and how much is duplicated. */
+/** The project's metrics: the amount of code to read, the reach of changes, and the amount of duplication. */
 import { ROOMS } from '../arrows.ts';
 import { isTest, parseSource } from '../source-files.ts';
 import type { SourceFile } from '../source-files.ts';
@@ -14,9 +14,9 @@ export type Figure = {
   readonly what: string;
   readonly value: number;
   readonly goal?: number;
-  /** Whether it grows with the product, so that a slight increase is not worse. */
+  /** Whether it grows with the product, so that a slight increase does not count as worse. */
   readonly grows?: true;
-  /** If more of it is better. */
+  /** Whether a higher value is better. */
   readonly upwards?: true;
   /** The parts of the metric, one per line. */
   readonly parts?: readonly string[];
@@ -65,7 +65,7 @@ function schemaFigures(project: Project): Figure[] {
   ];
 }
 
-/** The functions that a trigger called after a transition runs, each once, in the file that makes it. */
+/** The functions that run in the trigger called after a transition, each once, in the file that creates it. */
 function transitionGuards(path: string, text: string): Measured[] {
   const run =
     /create (?:constraint )?trigger \w*(?:_transition|_went_its_way)\w*[^;]*?execute function (\w+)/g;
@@ -78,8 +78,8 @@ function transitionGuards(path: string, text: string): Measured[] {
 }
 
 /**
- * A whole withdrawal: everything named after withdrawals, or after the payouts that pay them, in rules, protocol, server,
- * schema and both apps; without tests and texts. An option's payout does not count.
+ * The files of the withdrawal feature: everything named after withdrawals, or after the payouts that pay them, in rules,
+ * protocol, server, schema and both apps, without tests and texts. An option's payout does not count.
  */
 const OF_WITHDRAWALS = /(^|[/-])(withdraw(al)?s?|payouts?)([/.-]|$)/;
 const WHOLE = /^(client|console|domain|protocol|server|web)\/(src|schema)\/.*\.(tsx?|sql|md)$/;
@@ -158,7 +158,7 @@ function shapeFigures(sources: readonly SourceFile[]): Figure[] {
   ];
 }
 
-/** How many files it depends on; what is only loaded on demand is not counted. */
+/** The number of files on which it depends; files that are only loaded on demand are not counted. */
 const importsOf = (file: SourceFile): number =>
   new Set(file.imports.filter(({ names }) => names.join() !== '*').map(({ target }) => target)).size;
 
@@ -274,7 +274,7 @@ function linesIn(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
-/** By how much a metric that grows with the product may have grown since it was recorded. */
+/** The increase since it was recorded that is allowed for a metric that grows with the product. */
 const GROWTH = 1.05;
 
 /** The metrics that are worse than recorded, in sentences. */

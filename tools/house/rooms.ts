@@ -1,4 +1,4 @@
-/** The rooms of the server as they are used: which import which, on how many levels they are, and the diagram of them. */
+/** The rooms of the server as used: their imports, their levels, and the diagram of them. */
 import { ROOMS, roomOf } from '../arrows.ts';
 import type { Room } from '../arrows.ts';
 import { isTest } from '../source-files.ts';
@@ -13,7 +13,7 @@ export const SERVER_ROOMS: readonly string[] = ROOMS.filter(({ path }) => path.s
   ({ name }) => name,
 );
 
-/** Which room of the server imports which other one, sorted by name. */
+/** The imports between rooms of the server, sorted by name. */
 export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   const found = new Map<string, Arrow>();
   for (const file of files) {
@@ -72,7 +72,7 @@ export function barestArrows(arrows: readonly Arrow[]): Arrow[] {
   );
 }
 
-/** The diagram of ARCHITECTURE: levels as boxes, and the arrows that no longer path already implies. */
+/** The diagram of ARCHITECTURE: levels as boxes, and the arrows that no longer path implies. */
 export function drawingOf(all: readonly Room[] = ROOMS): string {
   const rooms = all
     .filter(({ name, path }) => path.startsWith('server/src/') && !EVERYWHERE.has(name))
@@ -100,6 +100,6 @@ const DRAWN = /```mermaid\nflowchart BT\n[^`]*```/;
 
 /** The page with its diagram replaced by another one. */
 export function withDrawing(page: string, drawing: string): string {
-  if (!DRAWN.test(page)) throw new Error('the page has no diagram of the rooms');
+  if (!DRAWN.test(page)) throw new Error('expected the page to have a diagram of the rooms, found none');
   return page.replace(DRAWN, drawing);
 }

@@ -1,4 +1,7 @@
-/** Metrics of source files, read from their syntax: the length of functions, and how many lines declare a table's columns. */
+/**
+ * Metrics of source files, computed from their syntax: the length of functions, and the number of lines that declare a table's
+ * columns.
+ */
 import { parseSync } from 'vite';
 import type { ESTree } from 'vite';
 import { walk } from './sql-in-code.ts';
@@ -9,7 +12,7 @@ type Node = ESTree.Node;
 
 /** Functions that declare the columns of a table, a view or a row by name. */
 const DECLARE_ROWS = new Set(['table', 'log', 'view', 'reckoned']);
-/** A row as PostgreSQL returns it, written out by hand. */
+/** A row as PostgreSQL returns it, declared manually. */
 const RAW_ROW = /^(Raw\w*|\w*Raw|\w*Row)$/;
 
 export function shapeOf(path: string, text: string): Shape {
@@ -40,7 +43,7 @@ function isFunction(node: Node): node is ESTree.Function | ESTree.ArrowFunctionE
   return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
 }
 
-/** A function without a name of its own is named after what receives it. */
+/** A function without a name is named after the variable or property that receives it. */
 function nameInside(node: Node, named: Map<Node, string>): void {
   if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init !== null) {
     named.set(node.init, node.id.name);

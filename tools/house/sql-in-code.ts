@@ -1,5 +1,5 @@
 /**
- * The SQL in a TypeScript file: its strings and templates that read as SQL, with the constants of the same file substituted,
+ * The SQL in a TypeScript file: its strings and templates that look like SQL, with the constants of the same file substituted,
  * and the tables that it declares for the executor.
  */
 import { parseSync } from 'vite';
@@ -19,7 +19,7 @@ const SPEAKS_SQL =
 
 export type CodeSql = {
   readonly uses: TableUse[];
-  /** Statements whose table is inserted from elsewhere. */ readonly unread: string[];
+  /** Statements whose table is inserted from another module. */ readonly unread: string[];
 };
 type Node = ESTree.Node;
 
@@ -60,7 +60,7 @@ function declaredTable(node: Node): TableUse | undefined {
   return { table: name.value, writes };
 }
 
-/** The text of a string, a template or a constant of either; `?` replaces what is only known at run time. */
+/** The text of a string, a template or a constant of either; `?` replaces values known only at run time. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'BinaryExpression' && node.operator === '+') {
@@ -77,7 +77,7 @@ function textOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number)
     .join('');
 }
 
-/** Every node of a program, from the outside in. */
+/** Every node of a program, outermost first. */
 export function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
   for (const value of Object.values(node)) {

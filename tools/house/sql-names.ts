@@ -1,11 +1,11 @@
 /**
- * Which tables a piece of SQL reads and writes, found without a database: the names after from, join, using, into, update,
+ * The tables that a piece of SQL reads and writes, found without a database: the names after from, join, using, into, update,
  * delete and truncate, except its own common tables and functions.
  */
 
 export type TableUse = { readonly table: string; readonly writes: boolean };
 
-/** These end a list of tables. */
+/** Words that end a list of tables. */
 const ENDS = new Set(
   `where group order having limit union except intersect select set returning loop window offset fetch for then insert
     update delete values perform raise return begin if ;`.split(/\s+/),
@@ -18,7 +18,7 @@ const NO_UPDATE = new Set(['on', 'of', 'or', 'set', 'nowait', 'skip', 'to']);
 
 type Level = { listing: boolean; awaited: boolean; fromIsNoList: boolean };
 
-/** Words, names and symbols in lower case; comments and quoted text are left out, and `?` replaces what is inserted. */
+/** Words, names and symbols in lower case; comments and quoted text are omitted, and `?` replaces inserted values. */
 export function tokensOf(sql: string): string[] {
   const plain = sql
     .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')

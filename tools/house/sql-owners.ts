@@ -40,7 +40,7 @@ export function roomOfSql(path: string, project: ReadonlyMap<string, string>): s
   return feature === undefined ? roomOf(path)?.name : `features/${feature}`;
 }
 
-/** Every access of the server's SQL to a table of another room, and the statements whose table is inserted from elsewhere. */
+/** Every access of the server's SQL to a table of another room, and the statements whose table is inserted from another module. */
 export function reachesOf(project: ReadonlyMap<string, string>): { reaches: Reach[]; unread: string[] } {
   const owners = tableOwners(project);
   const reaches: Reach[] = [];
@@ -60,7 +60,7 @@ export function reachesOf(project: ReadonlyMap<string, string>): { reaches: Reac
   return { reaches, unread };
 }
 
-/** The accesses that no row names. */
+/** The accesses that no row allows. */
 export function brokenReaches(reaches: readonly Reach[], rooms: readonly SqlRoom[] = SQL_ROOMS): string[] {
   return reaches
     .filter((reach) => !isNamed(reach, rooms))
@@ -70,7 +70,7 @@ export function brokenReaches(reaches: readonly Reach[], rooms: readonly SqlRoom
     );
 }
 
-/** Names in rows that nothing uses any more. */
+/** Names in rows that no statement uses any more. */
 export function deadNames(reaches: readonly Reach[], rooms: readonly SqlRoom[] = SQL_ROOMS): string[] {
   return rooms.flatMap(({ name, reads = [], writes = [], open }) => {
     const dead = (named: SqlRoom['reads'], isWriting: boolean): string[] =>

@@ -1,4 +1,4 @@
-/** The parts of `server/schema` that the database does not store: which file makes what, and the comments. */
+/** The parts of `server/schema` that the database does not store: the objects that each file creates, and the comments. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

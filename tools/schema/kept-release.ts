@@ -18,7 +18,7 @@ export function keptReleaseFile(version: string): string {
   return `${FOLDER}${version}.json.gz`;
 }
 
-/** Rebuilds in an empty database what the release had made, with its rows. */
+/** Rebuilds the release's schema in an empty database, with its rows. */
 export async function restoreRelease(owner: pg.Client, version: string): Promise<void> {
   const kept = JSON.parse(gunzipSync(readFileSync(keptReleaseFile(version))).toString('utf8')) as KeptRelease;
   await owner.query('begin');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { schemaMarkdown } from './page.ts';
 
-test('matches what `npm run print:schema` prints', async () => {
+test('finds docs/schema.md equal to the output of `npm run print:schema`', async () => {
   const database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

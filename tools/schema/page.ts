@@ -1,18 +1,19 @@
-/** `docs/schema.md`: every table as it is, one section per file of `server/schema`, with a diagram of the references. */
+/** Generates `docs/schema.md`: every existing table, one section per file of `server/schema`, with a diagram of the references. */
 import type pg from 'pg';
 import { tableFacts } from './catalogue.ts';
 import type { TableFacts } from './catalogue.ts';
 import { schemaFiles } from './files.ts';
 import type { SchemaFile } from './files.ts';
 
-/** The page, from a newly made database. */
+/** The page, from a newly created database. */
 export async function schemaMarkdown(client: pg.Client): Promise<string> {
   const facts = await tableFacts(client);
   const files = schemaFiles();
   const said = new Map(files.flatMap((file) => [...file.others]));
   const sections = files.map((file) => section(file, { facts, said }));
   const left = [...facts.keys()].filter((table) => !files.some((file) => file.tables.has(table)));
-  if (left.length > 0) throw new Error(`no file of the schema makes ${left.join(', ')}`);
+  if (left.length > 0)
+    throw new Error(`expected a file of the schema to create each table, found none for ${left.join(', ')}`);
   return `${INTRODUCTION}\n\n${sections.join('\n\n')}\n`;
 }
 
@@ -41,11 +42,11 @@ function section(file: SchemaFile, known: Known): string {
 
 function factsOf(name: string, { facts }: Known): TableFacts {
   const found = facts.get(name);
-  if (found === undefined) throw new Error(`the database has no table ${name}`);
+  if (found === undefined) throw new Error(`expected the database to have table ${name}, found none`);
   return found;
 }
 
-/** Which table of the file refers to which; tables of other files are given by name. */
+/** The references between tables of the file; tables of other files are given by name. */
 function drawing(file: SchemaFile, known: Known): string {
   const arrows = [...file.tables.keys()].flatMap((name) =>
     factsOf(name, known).references.map((to) => `  ${to.table} ||--o{ ${name} : "${to.columns}"`),

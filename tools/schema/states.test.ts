@@ -1,5 +1,5 @@
 /**
- * The transitions in each README's diagram are those that the database allows, and it names the audit record of every
+ * The transitions in each README's diagram are those that the database allows, and the diagram names the audit record of every
  * transition.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -58,16 +58,19 @@ function drawingsIn(readme: string, text: string): [string, Drawing][] {
 
 const unique = (ways: readonly string[]): string[] => [...new Set(ways)].sort();
 
-test('draws each table with transitions, and nothing else', () => {
+test('finds a diagram of each table with transitions, and of no other', () => {
   expect([...drawings.keys()].sort()).toEqual(
     [...kept.keys()].filter((entity) => !UNDRAWN.includes(entity)).sort(),
   );
 });
 
-test.each([...drawings.keys()])('draws %s as the database allows it', (entity) => {
-  const { ways, text } = drawings.get(entity) as Drawing;
-  const allowed = kept.get(entity) ?? [];
-  expect(unique(ways)).toEqual(unique(allowed.map(({ from, to }) => `${from} → ${to}`)));
-  const actions = allowed.flatMap(({ action }) => (action === null ? [] : [action]));
-  expect(actions.filter((action) => !text.includes(action))).toEqual([]);
-});
+test.each([...drawings.keys()])(
+  'finds the diagram of %s equal to the transitions that the database allows',
+  (entity) => {
+    const { ways, text } = drawings.get(entity) as Drawing;
+    const allowed = kept.get(entity) ?? [];
+    expect(unique(ways)).toEqual(unique(allowed.map(({ from, to }) => `${from} → ${to}`)));
+    const actions = allowed.flatMap(({ action }) => (action === null ? [] : [action]));
+    expect(actions.filter((action) => !text.includes(action))).toEqual([]);
+  },
+);

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npx candor-verify`: becomes the command line on a Node that runs TypeScript, the current one or the one that the packages
- * bring. Plain JavaScript that imports only Node modules, so that an older Node can at least report what is missing.
+ * `npx candor-verify`: runs the command line with a Node that runs TypeScript, either the current one or the one that the
+ * packages bring. It is plain JavaScript that imports only Node modules, so that an older Node can at least report what is
+ * missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +18,7 @@ if (process.features.typescript) {
   process.exitCode = spawnSync(BROUGHT, args, { stdio: 'inherit' }).status ?? 1;
 } else {
   console.error(
-    `Node ${process.version} cannot run this: it needs Node 24, or \`npm install\` in the repository.`,
+    `Node ${process.version} can't run candor-verify. It needs Node 24, or \`npm install\` in the repository.`,
   );
   process.exitCode = 2;
 }

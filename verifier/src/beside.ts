@@ -1,6 +1,6 @@
 /**
- * Entries besides its own that a fill depends on: of a conversion rate's tape, and of its own tape at each night and at the
- * opening. Each stretch is chained and signed like the fill's own, with the same key.
+ * Other entries that a fill depends on: those of a conversion rate's tape, and those of the fill's own tape at the opening and
+ * at each midnight. Each range is chained and signed like the fill's own entries, with the same key.
  */
 import type { TapeEntry } from './chain.ts';
 import { anchorOf, checkChain, isSymbol } from './chain.ts';
@@ -12,7 +12,8 @@ import type { Kept } from './remembered.ts';
 import { contradictions } from './remembered.ts';
 
 /**
- * Consecutive entries of one symbol, and the signatures among them. Of the first only the hash is used, unless it is number 1.
+ * Consecutive entries of one symbol, and the signatures among them. Only the hash of the first entry is used, unless it is
+ * number 1.
  */
 export type Stretch = {
   readonly symbol: string;
@@ -20,19 +21,19 @@ export type Stretch = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The result of checking the stretches: their violations, and the entries that may be relied on. */
+/** The result of checking the ranges: their violations, and the entries that may be relied on. */
 export type Beside = {
   readonly findings: readonly Finding[];
-  /** A chained entry; undefined if no entry of that number is available. */
+  /** Returns a chained entry, or undefined if no entry of that number is available. */
   readonly entry: (symbol: string, seq: number) => TapeEntry | undefined;
-  /** Whether an entry at or after it is signed. */
+  /** Whether this entry or a later one is signed. */
   readonly isSigned: (symbol: string, seq: number) => boolean;
 };
 
-/** More nights than anybody holds a position over, and a bound on what is recomputed. */
+/** More nights than anybody holds a position, which bounds the work of recomputing them. */
 const STRETCHES_MAX = 2000;
 
-/** Undefined if it is invalid. */
+/** Returns undefined if the value is invalid. */
 export function readBeside(given: unknown): readonly Stretch[] | undefined {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length > STRETCHES_MAX) return undefined;
@@ -50,7 +51,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks every stretch. Entries after a break in a stretch are ignored. */
+/** Checks every range. Entries after a break in a range are ignored. */
 export function checkBeside(
   stretches: readonly Stretch[],
   { publicKey, kept }: { readonly publicKey: string; readonly kept?: Kept | undefined },
@@ -77,19 +78,19 @@ export function checkBeside(
   };
 }
 
-/** Returns the entries that a rule requests one by one, and collects which are missing. */
+/** Returns the entries that a rule requests one by one, and collects the missing ones. */
 export class Lookup {
   readonly #beside: Beside;
   readonly #own: { readonly symbol: string; readonly entries: readonly TapeEntry[] };
   readonly lacking: Finding[] = [];
 
-  /** `own` are the fill's own entries, which are judged with it. */
+  /** `own` are the entries of the fill itself, which are checked with it. */
   constructor(beside: Beside, own: { readonly symbol: string; readonly entries: readonly TapeEntry[] }) {
     this.#beside = beside;
     this.#own = own;
   }
 
-  /** A required, signed entry; undefined, and recorded as missing, if it is not there. */
+  /** Returns a required, signed entry. If it is missing, records that and returns undefined. */
   entry(symbol: string, seq: number): TapeEntry | undefined {
     const own = this.optional(symbol, seq);
     if (own === undefined) this.lacking.push(finding('beside_missing', seq, { symbol }));
@@ -101,10 +102,10 @@ export class Lookup {
     return own;
   }
 
-  /** An entry if it is available. */
+  /** Returns an entry if it is available. */
   optional(symbol: string, seq: number): TapeEntry | undefined {
     const own = symbol === this.#own.symbol ? this.#own.entries : [];
-    // Of the first of a run only the hash is used, unless the tape begins with it.
+    // Only the hash of a range's first entry is used, unless the tape begins with it.
     const found = own.find((entry, at) => entry.seq === seq && (at > 0 || seq === 1));
     return this.#beside.entry(symbol, seq) ?? found;
   }

@@ -1,4 +1,4 @@
-/** Bundles: read from a file that may contain anything, and rejected after any change that a hash covers. */
+/** Bundles are read from a file that may contain anything, and rejected after any change that a hash covers. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
@@ -18,13 +18,13 @@ const BUNDLE: FillBundle = {
   public_key: key.publicKey,
 };
 
-it('accepts a bundle as it was saved', () => {
+it('accepts a saved bundle without changes', () => {
   const read = readBundle(JSON.parse(JSON.stringify(BUNDLE)));
   expect(read).toEqual(BUNDLE);
   expect(verifyBundle(BUNDLE)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it('does not let a bundle vouch for its own key if another is known', () => {
+it("rejects the bundle's own key if a different key is known", () => {
   const known = { publicKey: signer(8).publicKey };
   expect(verifyBundle(BUNDLE, known)).toMatchObject({
     state: 'contradicted',
@@ -45,7 +45,7 @@ it.each([
   { ...BUNDLE, candor: 1 },
   { ...BUNDLE, kind: 'ticket' },
   { ...BUNDLE, entries: [1] },
-])('rejects %j as a bundle', (value) => expect(readBundle(value)).toBeUndefined());
+])('returns undefined instead of a bundle for %j', (value) => expect(readBundle(value)).toBeUndefined());
 
 const HASHED = ['seq', 'time_ms', 'feed_time_ms', 'bid', 'ask', 'last', 'volume', 'hash'] as const;
 const SIGNED = ['seq', 'hash', 'time', 'public_key', 'signature'] as const;
@@ -59,8 +59,8 @@ const other = fc.oneof(
   fc.anything(),
 );
 
-it('rejects a bundle with any one field of an entry or checkpoint changed', () => {
-  // Of the first entry only the hash is used.
+it('rejects a bundle if any field of an entry or checkpoint was changed', () => {
+  // Only the hash of the first entry is used.
   const entryAt = fc.tuple(
     fc.constant('entries' as const),
     fc.integer({ min: 1, max: 13 }),
@@ -83,14 +83,14 @@ it('rejects a bundle with any one field of an entry or checkpoint changed', () =
   );
 });
 
-it('rejects a checkpoint without a number, and does not throw', () => {
+it('rejects a checkpoint without a valid number, and does not throw', () => {
   for (const seq of [{ toString: '' }, { valueOf: null }, [12], '12', null]) {
     const checkpoints = [{ ...BUNDLE.checkpoints[0], seq }, ...BUNDLE.checkpoints.slice(1)];
     expect(verifyBundle({ ...BUNDLE, checkpoints } as unknown as FillBundle).state).toBe('contradicted');
   }
 });
 
-it('returns a verdict whatever the bundle contains, and does not throw', () => {
+it('returns a verdict for any content of the bundle, and does not throw', () => {
   const fields = fc.dictionary(
     fc.constantFrom(
       ...HASHED,

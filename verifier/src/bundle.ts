@@ -19,30 +19,30 @@ type Shared = {
   readonly candor: 2;
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The key that the platform published when it was saved. */
+  /** The key that the platform published when the bundle was saved. */
   readonly public_key: string;
 };
 
 export type TicketBundle = Shared & {
   readonly kind: 'ticket';
   readonly ticket: Ticket;
-  /** The newest entry that the customer's device had seen when it sent the order, if it kept that. */
+  /** The newest entry that the customer's device had seen when it sent the order, if the device kept it. */
   readonly seen_seq?: number;
-  /** How its money was booked, if the file came from support. */
+  /** The ticket's journals, if the file came from support. */
   readonly journals?: unknown;
 };
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** Entries besides its own that it depends on: of conversion rates, of nights and of the opening. */
+  /** Other entries that the fill depends on: those of conversion rates, of overnight financing and of the opening. */
   readonly beside?: readonly Stretch[];
-  /** The condition that it waited for and how its money was booked, if the file came from support. */
+  /** The condition that the fill waited for, and its journals, if the file came from support. */
   readonly waited?: unknown;
   readonly journals?: unknown;
 };
 export type Bundle = TicketBundle | FillBundle;
 
-/** Reads a bundle's outline; the checks validate the fields themselves. Undefined if it is no bundle. */
+/** Reads a bundle's outline; the checks validate the fields themselves. Returns undefined if the value is not a bundle. */
 export function readBundle(parsed: unknown): Bundle | undefined {
   if (!isObject(parsed) || parsed['candor'] !== 2) return undefined;
   const { kind, entries, checkpoints } = parsed;
@@ -53,7 +53,7 @@ export function readBundle(parsed: unknown): Bundle | undefined {
   return complete ? (parsed as Bundle) : undefined;
 }
 
-/** The verdict on a bundle. Without a key known from elsewhere, the bundle's own key is trusted. */
+/** Returns the verdict on a bundle. Without a key known from elsewhere, the bundle's own key is trusted. */
 export function verifyBundle(
   bundle: Bundle,
   known: {
@@ -93,7 +93,7 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
   return withBookings(verdict, () => fillJournalViolations(journals, fill, waited));
 }
 
-/** The same, with the findings of the bookings; bookings are not judged without an outcome. */
+/** Returns the verdict with the findings about the journals. Journals are not checked without an outcome. */
 function withBookings<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
   const violations = violationsOf();

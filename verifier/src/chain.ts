@@ -1,4 +1,4 @@
-/** The chain of a tape: what each entry hashes, and where a run of entries first breaks. */
+/** The hash chain of a tape: the text that each entry's hash covers, and the first break in a run of entries. */
 import { GENESIS_HASH, chainedHash, isHash } from './crypto.ts';
 import { readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
@@ -18,26 +18,29 @@ export type TapeEntry = {
   readonly volume: string;
   /** 32 bytes, lower-case hex. */
   readonly hash: string;
-  /** True if the entry is not a quote; its prices repeat the entry before. */
+  /** True if the entry is not a quote. Its prices repeat those of the entry before. */
   readonly gap?: boolean | undefined;
-  /** Its kind; if absent, a quote or a gap. */
+  /** The entry's kind. If absent, the entry is a quote or a gap. */
   readonly kind?: EntryKind | undefined;
-  /** The reason, for a halt or reject. */
+  /** The reason of a halt or reject. */
   readonly reason?: string | undefined;
-  /** For a reject: SHA-256 over the texts of the rejected quotes, and how many there are. */
+  /** For a reject: the number of rejected quotes, and the SHA-256 over their texts. */
   readonly refused?: string | undefined;
   readonly refused_count?: number | undefined;
 };
 
-/** When an entry was made: the earlier of the feed's time and its own, so that no clock of a feed makes it younger. */
+/**
+ * When an entry was made: the earlier of the feed's time and the entry's own, so that a feed's clock can't make it look
+ * younger.
+ */
 export function madeMs(entry: Pick<TapeEntry, 'time_ms' | 'feed_time_ms'>): number {
   return Math.min(entry.time_ms, entry.feed_time_ms);
 }
 
-/** The values that a gap entry repeats of the entry before it. */
+/** The values that a gap entry repeats from the entry before it. */
 const REPEATED = ['bid', 'ask', 'last', 'feed_time_ms'] as const;
 
-/** The known part of the entry before a run: its number, hash and time, and its prices if they are known. */
+/** The known fields of the entry before a run: its number, hash and time, and its prices if available. */
 export type ChainStart = {
   readonly seq: number;
   readonly hash: string;
@@ -45,10 +48,10 @@ export type ChainStart = {
   readonly prices?: Pick<TapeEntry, (typeof REPEATED)[number]> | undefined;
 };
 
-/** Before the first entry of any tape. */
+/** The state before the first entry of any tape. */
 export const CHAIN_GENESIS: ChainStart = { seq: 0, hash: GENESIS_HASH, time_ms: 0 };
 
-/** The state before everything that follows an entry. */
+/** The state after an entry, from which the following entries are checked. */
 export function startAfter(entry: TapeEntry): ChainStart {
   return { seq: entry.seq, hash: entry.hash, time_ms: entry.time_ms, prices: entry };
 }
@@ -60,13 +63,13 @@ export function anchorOf(entries: readonly TapeEntry[]): {
 } {
   const [first] = entries;
   if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
-  // Its prices are not covered by a hash that we compute, so a gap entry after it is not compared with them.
+  // No hash that we compute covers its prices, so a gap entry after it is not compared with them.
   return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
 }
 
 const SYMBOL = /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/;
 
-/** Whether a text can be a symbol; in particular it contains none of the bars that separate the canonical fields. */
+/** Whether a text can be a symbol. In particular, it must not contain the bar that separates the canonical fields. */
 export function isSymbol(text: unknown): text is string {
   return typeof text === 'string' && SYMBOL.test(text);
 }
@@ -92,16 +95,16 @@ export function entryText(symbol: string, entry: TapeEntry): string {
   return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
 }
 
-/** The result for a run of entries of one symbol: the first violation, if any, and where the sound part ends. */
+/** The result for a run of entries of one symbol: the first violation, if any, and the last valid entry. */
 export type ChainResult = { readonly violation: Finding | undefined; readonly end: ChainStart };
 
 /**
- * Recomputes the chain over entries that follow `start` one by one. It stops at the first violation: nothing can be said about
- * what comes after a broken link.
+ * Recomputes the chain over consecutive entries that follow `start`. It stops at the first violation, because nothing can be
+ * concluded about entries after a broken link.
  */
 export function checkChain(symbol: string, start: ChainStart, entries: readonly TapeEntry[]): ChainResult {
   let end = start;
-  // A start may be an entry from the same response.
+  // The start may be an entry from the same response.
   if (!isHash(start.hash) || !Number.isSafeInteger(start.seq) || start.seq < 0) {
     return {
       violation: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }),
@@ -129,7 +132,7 @@ function linkViolation(symbol: string, before: ChainStart, entry: TapeEntry): Fi
   return gapViolation(before, entry);
 }
 
-/** A gap entry's hash leaves its prices out, so they may only repeat those of the entry before. */
+/** A gap entry's hash doesn't cover its prices, so they must repeat those of the entry before. */
 function gapViolation({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
   if (entry.gap !== true) return undefined;
   if (entry.volume !== '0') return finding('gap_differs', entry.seq, { field: 'volume' });
@@ -137,7 +140,7 @@ function gapViolation({ prices }: ChainStart, entry: TapeEntry): Finding | undef
   return field === undefined ? undefined : finding('gap_differs', entry.seq, { field });
 }
 
-/** The first field of an entry that is not in its canonical form. */
+/** Returns the first field of an entry that is not in its canonical form. */
 function unreadableField(entry: TapeEntry): string | undefined {
   const wholes = ['seq', 'time_ms', 'feed_time_ms'] as const;
   const decimals = ['bid', 'ask', 'last', 'volume'] as const;
@@ -153,7 +156,7 @@ function unreadableField(entry: TapeEntry): string | undefined {
 const KINDS: readonly unknown[] = ['quote', 'gap', 'halt', 'reject'];
 const REASON = /^[a-z][a-z_]{0,63}$/;
 
-/** Whether the fields that an entry's kind requires are there, and no others. */
+/** Whether an entry has exactly the fields that its kind requires. */
 function unreadableCause(entry: TapeEntry): string | undefined {
   const { reason, refused, refused_count: count } = entry;
   const kind = kindOf(entry);

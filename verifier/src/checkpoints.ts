@@ -1,4 +1,4 @@
-/** Checkpoints: that each was signed by the one key, and signs the content of the tape at its entry. */
+/** Checks that each checkpoint was signed with the one key and matches the content of the tape at its entry. */
 import type { TapeEntry } from './chain.ts';
 import { isHash, isSignature, isSignedBy } from './crypto.ts';
 import type { SignatureCheck } from './crypto.ts';
@@ -10,7 +10,7 @@ export type Checkpoint = {
   readonly seq: number;
   /** The hash of that entry, lower-case hex. */
   readonly hash: string;
-  /** Market time of that entry in whole seconds. */
+  /** The market time of that entry in whole seconds. */
   readonly time: number;
   readonly public_key: string;
   readonly signature: string;
@@ -19,7 +19,7 @@ export type Checkpoint = {
 /** The part of the tape that a checkpoint certifies. */
 type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
 
-/** How often the platform signs; a younger entry cannot have a signature yet. */
+/** How often the platform signs. An entry younger than this may not be signed yet. */
 export const CHECKPOINT_EVERY_SECONDS = 10;
 
 /** The text that a checkpoint signs. */
@@ -31,8 +31,8 @@ export function checkpointText(
 }
 
 /**
- * Checks checkpoints of a symbol against one public key, and compares those within the entries with them. The entries are those
- * that `checkChain` found sound. Findings are in the order of the checkpoints, one for each that fails.
+ * Checks the checkpoints of a symbol against one public key, and compares those within the range of `entries` with the tape.
+ * The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for each that fails.
  */
 export function checkCheckpoints(
   tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },

@@ -6,7 +6,7 @@ import { chainedHash, isSignedBy } from './crypto.ts';
 import { signer } from './testing/made-tape.ts';
 
 describe('SHA-256', () => {
-  // The first 32 bytes of each message take the place of the previous hash.
+  // The first 32 bytes of each message are passed as the previous hash.
   it.each([
     [
       'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
@@ -16,7 +16,7 @@ describe('SHA-256', () => {
       'abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu',
       'cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1',
     ],
-  ])('hashes %s', (message, hash) => {
+  ])('computes the published hash of %s', (message, hash) => {
     const before = Buffer.from(message.slice(0, 32)).toString('hex');
     expect(chainedHash(before, message.slice(32))).toBe(hash);
   });
@@ -39,7 +39,7 @@ describe.each([
   ['in plain JavaScript', isSignedBy],
   ['by Node', nodeSignatures()],
 ])('Ed25519 %s', (_, isSigned) => {
-  it('accepts the published signatures and no others', () => {
+  it('accepts only the published signatures', () => {
     for (const { text, key, signature } of [EMPTY, LETTER]) {
       expect(isSigned(signature, text, key)).toBe(true);
       expect(isSigned(signature, `${text} `, key)).toBe(false);
@@ -48,7 +48,7 @@ describe.each([
     expect(isSigned(LETTER.signature, EMPTY.text, EMPTY.key)).toBe(false);
   });
 
-  it('rejects what is no key or signature at all', () => {
+  it('rejects invalid signatures and keys', () => {
     const zero = '0'.repeat(64);
     for (const signature of ['', EMPTY.signature.toUpperCase(), `${EMPTY.signature}00`, zero, zero + zero]) {
       expect(isSigned(signature, '', EMPTY.key)).toBe(false);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('judges signatures as Node does', () => {
+it('accepts and rejects the same signatures as Node', () => {
   const key = signer(3);
   const byNode = nodeSignatures();
   const given = fc.record({ text: fc.string({ maxLength: 80 }), bit: fc.integer({ min: -1, max: 511 }) });

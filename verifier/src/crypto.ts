@@ -1,6 +1,6 @@
 /**
- * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript: the same code in Node and in every browser, even over plain
- * HTTP, where browsers offer no cryptography of their own.
+ * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript. The same code runs in Node and in every browser, even over
+ * plain HTTP, where browsers provide no cryptography.
  */
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
@@ -36,13 +36,13 @@ export function sha256Hex(bytes: string): string {
   return bytesToHex(sha256(hexToBytes(bytes)));
 }
 
-/** Ed25519 by the strict rules of RFC 8032. Anything that is no signature or key at all gives false. */
+/** Verifies Ed25519 by the strict rules of RFC 8032. Returns false for an invalid signature or key. */
 export const isSignedBy: SignatureCheck = (signature, text, publicKey) => {
   if (!isSignature(signature) || !isHash(publicKey)) return false;
   try {
     return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), { zip215: false });
   } catch {
-    // The library throws for points off the curve; these have signed nothing.
+    // The library throws for points off the curve, with which nothing can have been signed.
     return false;
   }
 };

@@ -10,7 +10,7 @@ it('reads back what it prints', () => {
   );
 });
 
-it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('reads %s unchanged', (text) => {
+it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('returns %s unchanged', (text) => {
   expect(printDecimal(readDecimal(text) ?? 1n)).toBe(text);
 });
 
@@ -30,9 +30,9 @@ it.each([
   '0.000000001',
   5,
   null,
-])('rejects %j', (text) => expect(readDecimal(text)).toBeUndefined());
+])('returns undefined for %j', (text) => expect(readDecimal(text)).toBeUndefined());
 
-it('rounds towards either infinity', () => {
+it('rounds down towards minus infinity and up towards plus infinity', () => {
   expect([divideDown(7n, 2n), divideDown(-7n, 2n), divideUp(7n, 2n), divideUp(-7n, 2n)]).toEqual([
     3n,
     -4n,

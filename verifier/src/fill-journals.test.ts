@@ -1,11 +1,11 @@
-/** The bookings of a fill beside its price: correct ones are proved, and a changed unit is detected anywhere. */
+/** The journals of a fill: correct ones are proved, and any amount changed by one unit is detected. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
 
 const key = signer();
-/** Midnight comes with the fourth entry. */
+/** Midnight falls on the fourth entry. */
 const START_MS = 1_700_006_397_000;
 /** Bids at 100.01, 98.01 and 95.01. */
 const entries = madeEntries(
@@ -45,7 +45,7 @@ const bought = bundleOf({
   ],
 });
 
-/** A hold of 60 at a limit of 110, whose unused part is returned. */
+/** A hold of 60 for a limit of 110. The unused part is returned. */
 const rested = bundleOf({
   fill: {
     ...{ kind: 'spot', side: 'buy', quantity: '0.5', price: '98.02', tape_seq: 3, limit: '99' },
@@ -80,7 +80,7 @@ const opened = bundleOf({
   journals: [opening],
 });
 
-/** Closed in part and then liquidated: 1 of 2 at 98.01 with its half of the margin, the other at 95.01 with the rest. */
+/** Closed in part and then liquidated: 1 of 2 at 98.01 with half of the margin, the other at 95.01 with the rest. */
 const part: Journal = {
   kind: 'contract_close',
   postings: [
@@ -120,7 +120,7 @@ const closedOut = bundleOf({
       },
     ],
   },
-  // 10.01 − 0.01 − 5.01 is below half of 10.002; at 98.01 it was not.
+  // 10.01 − 0.01 − 5.01 is below half of 10.002. At 98.01 the remaining margin was still above it.
   waited: {
     ...{ for: 'close_out', armed_seq: 2, from_seq: 2, margin: '10.01', initial_margin: '10.002' },
     financing: '0.01',
@@ -152,12 +152,12 @@ const short = bundleOf({
 
 const all = { bought, rested, opened, closedOut, short };
 
-it.each(Object.entries(all))('%s: proves correct bookings from the saved file', (_, bundle) => {
+it.each(Object.entries(all))('%s: proves correct journals from the saved file', (_, bundle) => {
   const read = readBundle(JSON.parse(JSON.stringify(bundle)));
   expect(read && verifyBundle(read)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it.each(Object.entries(all))('%s: detects any amount changed by a unit', (_, bundle) => {
+it.each(Object.entries(all))('%s: rejects any amount changed by one unit', (_, bundle) => {
   const journals = bundle.journals as readonly Journal[];
   for (const [at, { kind, postings }] of journals.entries()) {
     for (const [line, one] of postings.entries()) {
@@ -168,7 +168,7 @@ it.each(Object.entries(all))('%s: detects any amount changed by a unit', (_, bun
   }
 });
 
-it.each(Object.entries(all))('%s: detects a unit moved from the customer to the house', (_, bundle) => {
+it.each(Object.entries(all))('%s: rejects one unit moved from the customer to the house', (_, bundle) => {
   const journals = bundle.journals as readonly Journal[];
   const last = journals.at(-1)!;
   const house = last.postings.findIndex(({ account }) => account === 'fees');
@@ -183,7 +183,7 @@ it.each(Object.entries(all))('%s: detects a unit moved from the customer to the 
   expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
 });
 
-/** Adds this many units of 10⁻⁸. */
+/** Adds a number of units of 10⁻⁸. */
 function plus(text: string, units: bigint): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const value = BigInt(whole + fraction.padEnd(8, '0')) * (text.startsWith('-') ? -1n : 1n) + units;
@@ -195,10 +195,10 @@ function plus(text: string, units: bigint): string {
 it.each([
   ['what was added last', '0', 'proved'],
   ['more than was added', '0.00000001', 'contradicted'],
-])('judges uncounted margin that is %s', (_, more, state) => {
+])('accepts or rejects uncounted margin that is %s', (_, more, state) => {
   const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
   const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
-  // A change that no entry was made after, requested before the entry of the liquidation.
+  // A change requested before the entry of the liquidation. No entry was made after the request.
   const asked = { change_ms: Number.MAX_SAFE_INTEGER, change_seq: closedOut.fill.tape_seq - 1 };
   const waited = { ...(closedOut.waited as object), ...asked, waiting_margin };
   expect(verifyBundle({ ...closedOut, waited }).state).toBe(state);
@@ -208,11 +208,11 @@ it.each<[string, unknown, string]>([
   ['journals of something else', [{ kind: 'option_stake', postings: [] }], 'amount_differs'],
   ['no journals', [], 'amount_differs'],
   ['a value that is not a list', 7, 'record_unreadable'],
-])('detects %s', (_, journals, code) => {
+])('rejects %s', (_, journals, code) => {
   expect(verifyBundle({ ...bought, journals }).findings).toMatchObject([{ code }]);
 });
 
-it('computes a liquidation from the booked margin and the opened quantity', () => {
+it('recomputes a liquidation from the booked margin and the opened quantity', () => {
   const waited = closedOut.waited as object;
   const judged = (given: object, fill: object = {}) =>
     verifyBundle({

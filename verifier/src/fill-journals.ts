@@ -1,6 +1,6 @@
 /**
- * The bookings of a fill, if an evidence file has them: each sums to zero in every currency, and the customer's part is what
- * price, fee and profit give. They are not signed; the check is that they fit.
+ * The journals of a fill, if the evidence file has them. Each must sum to zero in every currency, and the customer's part must
+ * follow from price, fee and profit. Journals are not signed; only their consistency is checked.
  */
 import { divideUp, printDecimal, readDecimal } from './decimal.ts';
 import type { ClosingFill, Fill, OpeningFill, SpotFill } from './fill.ts';
@@ -10,7 +10,7 @@ import type { Journal, Posting } from './journals.ts';
 import { readJournals } from './journals.ts';
 import type { Waited } from './waited.ts';
 
-/** Which journals belong to which fill, oldest first; for a closing, those of the opening and of added margin too. */
+/** The journals of each kind of fill, oldest first. A closing also needs those of the opening and of added margin. */
 const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
   spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold )*spot_fill)$/,
   open: /^(?:contract_open|(?:contract_hold )+contract_fill)$/,
@@ -24,7 +24,7 @@ const FROZEN: ReadonlySet<string> = new Set(['contract_frozen', 'promo_frozen'])
 
 type Compared = { readonly field: string; readonly derived: bigint; readonly found: bigint };
 
-/** The mismatches, at the fill's entry. */
+/** Returns the mismatches, at the fill's entry. */
 export function fillJournalViolations(given: unknown, fill: Fill, waited: Waited | undefined): Finding[] {
   const journals = readJournals(given);
   if (journals === undefined) return [finding('record_unreadable', null, { field: 'journals' })];
@@ -66,7 +66,7 @@ function figuresOf(journals: readonly Journal[], fill: Fill, waited: Waited | un
   }
 }
 
-/** Coin against money; for coin to coin, only the coin, which both its legs share. */
+/** A coin is traded for money. For coin to coin, only the coin that both legs share is checked. */
 function ofSpot(journals: readonly Journal[], fill: SpotFill): Compared[] {
   const [base, quote] = fill.symbol.split('/') as [string, string];
   const own = journals.flatMap(({ postings }) => postings).filter(({ account }) => OWN.has(account));
@@ -87,7 +87,7 @@ function ofSpot(journals: readonly Journal[], fill: SpotFill): Compared[] {
   ];
 }
 
-/** The margin is frozen and stays the customer's; only the fee leaves. */
+/** The frozen margin still belongs to the customer; only the fee leaves the account. */
 function ofOpening(journals: readonly Journal[], fill: OpeningFill): Compared[] {
   const postings = journals.flatMap((journal) => journal.postings);
   const fee = readDecimal(fill.fee);
@@ -100,7 +100,7 @@ function ofOpening(journals: readonly Journal[], fill: OpeningFill): Compared[] 
   ];
 }
 
-/** Nobody loses more than the margin that secured it. */
+/** No customer loses more than the margin that secured the position. */
 function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Waited | undefined): Compared[] {
   const postings = journals.at(-1)?.postings ?? [];
   const released = -frozenOf(postings);
@@ -123,8 +123,8 @@ function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Wait
 }
 
 /**
- * Whether the house paid this closing out of more than its first account, so that charges of the same closing may have gone
- * into it.
+ * Whether the house paid this closing from more than its first account, in which case charges of the same closing may be
+ * included.
  */
 function isShort(postings: readonly Posting[], pnl: bigint, shortfall: bigint): boolean {
   const gain = (account: string): bigint => total(postings.filter((one) => one.account === account));
@@ -132,8 +132,8 @@ function isShort(postings: readonly Posting[], pnl: bigint, shortfall: bigint): 
 }
 
 /**
- * The amount that stays frozen belongs to what stays open, and is zero once all is closed; no more than was frozen is ever
- * released.
+ * The amount that stays frozen belongs to the open part of the position, and is zero once everything is closed. No more is
+ * released than was frozen.
  */
 function restOf(journals: readonly Journal[], fill: ClosingFill): Compared {
   const found = frozenOf(journals.flatMap(({ postings }) => postings));
@@ -143,7 +143,7 @@ function restOf(journals: readonly Journal[], fill: ClosingFill): Compared {
   return { field: 'rest of what was frozen', derived: isWhole || found < 0n ? 0n : found, found };
 }
 
-/** The input of its trigger: the frozen margin, and the initial one without what was closed before. */
+/** The input of the liquidation trigger: the frozen margin, and the initial margin without the closed parts. */
 function ofCloseOut(
   journals: readonly Journal[],
   fill: ClosingFill,
@@ -160,7 +160,7 @@ function ofCloseOut(
   const added = journals.findLast(({ kind }) => kind === 'contract_margin');
   const waiting = waited.waiting_margin;
   return [
-    // Margin that does not count yet was added last, by the change that waited.
+    // Margin that does not count yet was the last to be added, by the change that was waiting.
     ...(waiting === undefined
       ? []
       : [{ field: 'waiting margin', derived: frozenOf(added?.postings ?? []), found: of(waiting) }]),

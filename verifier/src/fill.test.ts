@@ -80,7 +80,7 @@ it.each<[string, Fill, string[]]>([
   expect(derived?.entry.seq).toBe(1);
 });
 
-it('rejects a fill where there was no price', () => {
+it('rejects a fill at an entry without a price', () => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', tape_seq: 2 } as const;
   expect(rederiveFill(fill, TAPE).findings).toEqual([{ code: 'fill_on_gap', seq: 2, params: {} }]);
 });
@@ -92,7 +92,7 @@ it.each<[string, Partial<Record<string, unknown>>]>([
   ['tape_seq', { tape_seq: '1' }],
   ['quantity', { quantity: '0.1230' }],
   ['fee', { fee: 1 }],
-])('reports that it cannot read the %s', (field, change) => {
+])('reports an unreadable field: %s', (field, change) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', ...change } as unknown as Fill;
   expect(rederiveFill(fill, TAPE).findings).toMatchObject([{ code: 'record_unreadable', params: { field } }]);
 });
@@ -128,7 +128,7 @@ it.each<[string, object, string[]]>([
     { accepted_seq: 4, accepted_ms: 10_500, tape_seq: 4 },
     ['accepted_seq 3 4'],
   ],
-])('judges a market fill at %s', (_, given, expected) => {
+])('accepts or rejects a market fill at %s', (_, given, expected) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', fill_age_ms: 1000, ...given } as Fill;
   const { findings } = rederiveFill(fill, ACCEPTED);
   expect(findings.map(({ params }) => `${params['field']} ${params['derived']} ${params['found']}`)).toEqual(

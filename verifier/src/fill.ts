@@ -1,6 +1,6 @@
 /**
- * Checks that a fill was made at the price that the tape shows at its entry, and its cost and result, as far as the fill has
- * the figures.
+ * Checks that a fill was made at the price on the tape at its entry. Also checks its cost and result if the fill has the
+ * figures.
  */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, madeMs } from './chain.ts';
@@ -10,7 +10,7 @@ import { finding } from './findings.ts';
 import { rateSymbolOf } from './rates.ts';
 
 /**
- * A transaction lasts three seconds at most, which bounds the difference between the clock and the entries of its acceptance.
+ * A transaction takes at most three seconds, which bounds the difference between the clock and the entries at its acceptance.
  */
 const CLOCKS_DIFFER_MS = 3000;
 
@@ -20,27 +20,27 @@ type OnTape = {
   readonly price: string;
   readonly tape_seq: number;
   readonly fee?: string | undefined;
-  /** The fraction that the fee takes: `fee_rate` of the leg or of the position. */
+  /** The fee as a fraction: `fee_rate` of the leg or of the position. */
   readonly fee_rate?: string | undefined;
-  /** When the order, or the requested closing, was accepted by the market clock; absent if a level caused it. */
+  /** The market time at which the order or the request to close was accepted; absent if a level caused the fill. */
   readonly accepted_ms?: number | undefined;
-  /** For a market fill: the newest entry when it was accepted, and the maximum age of that entry to fill it. */
+  /** For a market fill: the newest entry when it was accepted, and the maximum age at which that entry may fill it. */
   readonly accepted_seq?: number | undefined;
   readonly fill_age_ms?: number | undefined;
 };
-/** For an order with a price of its own: no fill may be worse. */
+/** For an order with a limit: no fill may be worse than this price. */
 type Limited = { readonly limit?: string | undefined };
 /** The value of a contract. */
 type Sized = {
   /** The amount of the base currency in a quantity of 1. */
   readonly contract_size?: string | undefined;
-  /** USDT for one unit of the quote currency. */
+  /** The price in USDT of one unit of the quote currency. */
   readonly rate?: string | undefined;
-  /** The entry of the rate's own tape; null if the quote currency counts as one USDT. */
+  /** The entry of the rate's own tape; null if one unit of the quote currency counts as one USDT. */
   readonly rate_seq?: number | null | undefined;
 };
 
-/** Midnights that were charged together, at the entry `seq`. */
+/** Midnights charged together at the entry `seq`. */
 export type Night = {
   readonly seq: number;
   readonly time_ms: number;
@@ -66,38 +66,38 @@ export type OpeningFill = OnTape &
     readonly kind: 'open';
     readonly side: 'long' | 'short';
     readonly leverage?: string | undefined;
-    /** The amount frozen for it. */
+    /** The amount frozen for the position. */
     readonly margin?: string | undefined;
-    /** For an order that waited: the rate used for the frozen amount, and its entry. */
+    /** For an order that waited: the rate from which the frozen amount was computed, and the entry of that rate. */
     readonly placed_rate?: string | undefined;
     readonly placed_rate_seq?: number | null | undefined;
   };
 
-/** A closing of a position or of a part, with the position's side and entry price. */
+/** The closing of a position or part of one, with the position's side and entry price. */
 export type ClosingFill = OnTape &
   Sized & {
     readonly kind: 'close';
     readonly side: 'long' | 'short';
     readonly entry_price?: string | undefined;
-    /** The entry at which the position was opened, and the time from which nights are charged. */
+    /** The entry at which the position was opened, and the time from which overnight financing is charged. */
     readonly entry_seq?: number | undefined;
     readonly opened_ms?: number | undefined;
-    /** The fraction of the notional charged per night, and every midnight charged up to this fill, oldest first. */
+    /** The overnight financing rate as a fraction of the notional, and every midnight charged up to this fill, oldest first. */
     readonly financing_rate?: string | undefined;
     readonly nights?: readonly Night[] | undefined;
     readonly pnl?: string | undefined;
     readonly financing?: string | undefined;
     /**
-     * The part of an opposite position's loss that it covered, the part of such a position's gain that was taken back, and what
-     * was owed at first.
+     * The part of an opposite position's loss that this closing covered, the part of such a position's gain that was taken
+     * back, and the amount owed at first.
      */
     readonly charge?: string | undefined;
     readonly offset?: string | undefined;
     readonly owed?: string | undefined;
-    /** How much was opened, and what was closed of it before this, oldest first. */
+    /** The opened quantity, and the quantity that was closed before this fill, oldest first. */
     readonly opened_quantity?: string | undefined;
     readonly closed_before?: readonly string[] | undefined;
-    /** The entries of those, in the same order. */
+    /** The entries of those closings, in the same order. */
     readonly closed_before_seq?: readonly number[] | undefined;
   };
 
@@ -105,19 +105,19 @@ export type Fill = SpotFill | OpeningFill | ClosingFill;
 
 export type FillResult = {
   readonly findings: readonly Finding[];
-  /** The entry that it names and the price there; undefined if the entry is not available. */
+  /** The entry that the fill names and the price there; undefined if the entry is not available. */
   readonly derived: { readonly entry: TapeEntry; readonly price: string } | undefined;
 };
 
-/** The numbers of the entries that a fill depends on; NaN if the fill has something else in their place. */
+/** The numbers of the entries that a fill depends on. A value that is not a number becomes NaN. */
 export function entriesOfFill(fill: Fill): { readonly first: number; readonly last: number } {
   const [accepted, last] = [numberOf(fill.accepted_seq ?? fill.tape_seq), numberOf(fill.tape_seq)];
   return { first: Math.min(accepted, last), last };
 }
 
 /**
- * Compares a fill with its entry: a buyer pays the ask, a seller gets the bid; a long opens as a buyer and closes as a seller,
- * a short the other way. Value, fee and profit are recomputed if the fill has what they follow from.
+ * Compares a fill with its entry. A buyer pays the ask and a seller gets the bid; a long opens as a buyer and closes as a
+ * seller, and a short does the opposite. Value, fee and profit are recomputed if the fill has their inputs.
  */
 export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillResult {
   const field = unreadableField(fill);
@@ -141,8 +141,8 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
 }
 
 /**
- * A market order fills at the newest entry of its acceptance if that is a recent quote, otherwise at the first quote made
- * since.
+ * A market order fills at the newest entry at its acceptance if that is a recent quote, and otherwise at the first quote made
+ * after the acceptance.
  */
 function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
@@ -177,7 +177,7 @@ function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Findin
   ];
 }
 
-/** A limit binds the platform whatever the tape says. */
+/** A limit binds the platform regardless of the tape. */
 function limitViolations(fill: Fill): Finding[] {
   const limit = fill.kind === 'close' ? undefined : readDecimal(fill.limit);
   const price = readDecimal(fill.price);
@@ -186,7 +186,7 @@ function limitViolations(fill: Fill): Finding[] {
   return [finding('worse_than_limit', fill.tape_seq, { limit: printDecimal(limit), found: fill.price })];
 }
 
-/** Whether the fill was made as a buyer's, at the ask. */
+/** Whether the fill was a purchase, at the ask. */
 export function buys(fill: Fill): boolean {
   if (fill.kind === 'spot') return fill.side === 'buy';
   return (fill.side === 'long') === (fill.kind === 'open');
@@ -194,7 +194,7 @@ export function buys(fill: Fill): boolean {
 
 type Compared = { readonly field: string; readonly derived: string; readonly found: string };
 
-/** The figures that follow from the fill's own, if they are there; money in 10⁻⁸. */
+/** The figures that can be recomputed from the fill's own, in units of 10⁻⁸. */
 function amountsOf(fill: Fill): Compared[] {
   const quantity = readDecimal(fill.quantity) ?? 0n;
   const price = readDecimal(fill.price) ?? 0n;
@@ -216,8 +216,8 @@ function amountsOf(fill: Fill): Compared[] {
 }
 
 /**
- * Fee and margin are those that the fill itself takes or, for an order that waited, what was frozen at its limit by the rate of
- * that time, if that is less.
+ * Fee and margin are either those of the fill itself or, if lower, the amounts frozen at the limit of an order that waited, at
+ * the rate of that time.
  */
 function openingAmounts(
   fill: OpeningFill,
@@ -268,7 +268,7 @@ const OPTIONAL = [
   ...['entry_price', 'contract_size', 'rate', 'pnl', 'financing', 'opened_quantity'],
   ...['placed_rate', 'financing_rate', 'charge', 'offset', 'owed'],
 ];
-/** Numbers of entries and times, if they are there. */
+/** Checks the optional numbers of entries and times. */
 const OPTIONAL_WHOLES = [
   'rate_seq',
   'placed_rate_seq',

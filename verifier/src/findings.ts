@@ -1,6 +1,6 @@
 /**
- * The findings of a check, as values: a stable code, the number of the entry concerned, and figures. The caller puts them into
- * words.
+ * The findings of a check as values: a stable code, the number of the entry concerned, and figures. The caller turns them into
+ * text.
  */
 
 export type FindingCode =
@@ -16,7 +16,7 @@ export type FindingCode =
   | 'checkpoint_signature_wrong'
   | 'checkpoint_hash_differs'
   | 'checkpoint_time_differs'
-  // The reach of the evidence.
+  // The extent of the evidence.
   | 'entries_missing'
   | 'checkpoint_before_missing'
   | 'not_signed_in_time'
@@ -39,11 +39,11 @@ export type FindingCode =
   | 'filled_late_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
-  // Rates and nights, by entries of their own.
+  // Rates and overnight financing, checked against their own entries.
   | 'rate_missing'
   | 'rate_not_current'
   | 'beside_missing'
-  // Why there is no verdict.
+  // Reasons why there is no verdict.
   | 'not_yet_signed'
   | 'rate_not_closed'
   | 'ticket_open'

@@ -1,4 +1,4 @@
-/** The bookings of a ticket beside its outcome: correct ones are proved, and a changed unit is detected anywhere. */
+/** The journals of a ticket: correct ones are proved, and any amount changed by one unit is detected. */
 import { expect, it } from 'vitest';
 import type { TicketBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -59,7 +59,7 @@ function bundleOf({ status, exit, pnl }: Shape): TicketBundle {
   };
 }
 
-/** The bundle as a file, with one of its texts changed. */
+/** The bundle as read from a file in which one text was replaced. */
 function changed(bundle: TicketBundle, from: string, to: string): TicketBundle {
   const text = JSON.stringify(bundle.journals);
   expect(text).toContain(from);
@@ -67,7 +67,7 @@ function changed(bundle: TicketBundle, from: string, to: string): TicketBundle {
   return readBundle(JSON.parse(JSON.stringify({ ...bundle, journals }))) as TicketBundle;
 }
 
-it.each(shapes)('accepts the bookings of a ticket that was $status', (shape) => {
+it.each(shapes)('accepts the journals of a ticket that was $status', (shape) => {
   expect(verifyBundle(bundleOf(shape))).toMatchObject({ state: 'proved', findings: [] });
 });
 
@@ -78,7 +78,7 @@ const everyAmount = shapes.flatMap((shape) =>
 );
 
 it.each(everyAmount)(
-  'detects one unit more in a %s ticket’s journal %i, line %i',
+  'rejects an extra unit in the journals of a %s ticket: journal %i, line %i',
   (status, journal, line) => {
     const bundle = bundleOf(shapes.find((shape) => shape.status === status)!);
     const journals = structuredClone(bundle.journals) as { postings: { amount: string }[] }[];
@@ -100,11 +100,11 @@ const lies: [what: string, from: string, to: string][] = [
   ['missing postings', '"postings":[', '"posting":['],
 ];
 
-it.each(lies)('detects %s', (_, from, to) => {
+it.each(lies)('rejects journals with %s', (_, from, to) => {
   expect(verifyBundle(changed(bundleOf(shapes[0]!), from, to)).state).toBe('contradicted');
 });
 
-it('detects a missing or extra journal', () => {
+it('rejects a missing, extra or invalid journal', () => {
   const bundle = bundleOf(shapes[0]!);
   const [stake, win] = bundle.journals as [unknown, unknown];
   for (const journals of [[], [stake], [win], [stake, win, win], [win, stake], 'none', [null]]) {

@@ -1,6 +1,7 @@
 /**
- * The bookings of a ticket, if an evidence file has them: each sums to zero, everything set aside is paid out again, and the
- * customer's part is what the outcome says. They are not signed; the check is that they fit.
+ * The journals of a ticket, if the evidence file has them. Each must sum to zero in every currency, everything set aside must
+ * be paid out again, and the customer's part must match the outcome. Journals are not signed; only their consistency is
+ * checked.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
@@ -10,7 +11,7 @@ import type { DerivedTicket, Ticket } from './ticket.ts';
 export type Posting = { readonly account: string; readonly currency: string; readonly amount: bigint };
 export type Journal = { readonly kind: string; readonly postings: readonly Posting[] };
 
-/** The accounts with the customer's own money. */
+/** The accounts that hold the customer's own money. */
 const OWN: ReadonlySet<string> = new Set(['option', 'promo']);
 const ESCROW = 'option_escrow';
 const STAKE = 'option_stake';
@@ -21,7 +22,7 @@ const ENDS = {
   void: 'option_return',
 } as const;
 
-/** The mismatches, at the entry that decided the ticket. */
+/** Returns the mismatches, at the entry that decided the ticket. */
 export function journalViolations(
   given: unknown,
   { stake }: Pick<Ticket, 'stake'>,

@@ -14,7 +14,7 @@ function found(seen: Omit<Parameters<typeof contradictions>[1], 'symbol'>, symbo
   return contradictions(KEPT, { symbol, ...seen }).map(({ code, seq }) => `${code} ${seq}`);
 }
 
-it('finds no contradiction in the same tape, longer or in part', () => {
+it('reports nothing for the same tape, even if it is longer or only part of it was read', () => {
   const seen = {
     publicKey: key.publicKey,
     entries: tape.slice(3),
@@ -24,18 +24,19 @@ it('finds no contradiction in the same tape, longer or in part', () => {
   expect(found(seen)).toEqual([]);
 });
 
-it('finds entries and checkpoints with another hash, each number once', () => {
+it('reports each entry or checkpoint with a different hash once', () => {
   expect(found({ entries: forged, checkpoints: madeCheckpoints(forged, [10], { key }) })).toEqual([
     'kept_hash_differs 10',
     'kept_hash_differs 15',
   ]);
 });
 
-it('finds a tape that became shorter, and another key', () => {
+it('reports a tape that became shorter, and a different key', () => {
   expect(found({ publicKey: signer(8).publicKey, headSeq: 12 })).toEqual([
     'kept_key_differs null',
     'kept_entry_missing 15',
   ]);
 });
 
-it('keeps each symbol apart', () => expect(found({ entries: forged, headSeq: 1 }, 'ETH/USDT')).toEqual([]));
+it('does not compare entries of different symbols', () =>
+  expect(found({ entries: forged, headSeq: 1 }, 'ETH/USDT')).toEqual([]));

@@ -30,7 +30,7 @@ test.each<[string, Partial<MarketDay>]>([
   ['signature_wrong', { commitment: 'ab'.repeat(32) }],
   ['signature_wrong', { day: '2026-11-19' }],
   ['other_signer', { public_key: signer(9).publicKey }],
-])('finds %s', (why, changes) => {
+])('rejects a day with the violation %s', (why, changes) => {
   const one = { ...made(1, true), ...changes };
   expect(dayViolations(sound.with(2, one), signing.publicKey)).toEqual([{ day: one.day, why }]);
 });

@@ -1,4 +1,7 @@
-/** The keys of a simulated market: each committed to by a signed hash before its day, and revealed after it. */
+/**
+ * The daily keys of a simulated market. A signed hash commits to each key before its day, and the key is revealed after the
+ * day.
+ */
 import { isHash, isSignedBy, sha256Hex } from './crypto.ts';
 
 /** A day as `GET transparency/market_days` returns it. */
@@ -15,10 +18,10 @@ export type DayViolation = {
   readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
 };
 
-/** The violations of the days, given the one key that must have signed them. */
+/** Returns the violations of the days, given the one key that must have signed them. */
 export function dayViolations(days: readonly MarketDay[], publicKey: string): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
-  // The newest two are today and tomorrow; all earlier ones are over.
+  // The newest two are today and tomorrow; all others are over.
   const today = [...new Set(newest)].at(-2) ?? '';
   return days.flatMap((one) => {
     const why = violationOf(one, { publicKey, isOver: one.day < today });

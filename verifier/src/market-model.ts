@@ -1,12 +1,12 @@
 /**
- * The simulated market's model, written from docs/verification.md and not from the platform's program: each symbol's quote,
- * step by step, given the numbers of a day. Its only inputs are the given times and the numbers.
+ * The model of the simulated market, written from docs/verification.md and not from the platform's code. It computes each
+ * symbol's quotes step by step, from nothing but the given times and the random numbers of a day.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { MarketSymbol } from './market-symbols.ts';
 import { MARKET_SYMBOLS } from './market-symbols.ts';
 
-/** The number at a position, uniform in [0, 1). */
+/** Returns the random number at a position, uniform in [0, 1). */
 export type Numbers = (place: number) => number;
 
 export type ModelQuote = {
@@ -17,7 +17,7 @@ export type ModelQuote = {
   readonly volume: string;
 };
 
-/** A symbol is quoted twice a second. */
+/** Each symbol is quoted twice a second. */
 const QUOTE_MINUTES = 1 / 60 / 2;
 const YEAR_MINUTES = 365 * 24 * 60;
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
@@ -29,13 +29,13 @@ type Source = { variance: number; minuteMs: number; minuteReturn: number; moved:
 type Price = { price: number; heat: number };
 type State = {
   readonly prices: Record<string, Price>;
-  /** By "crypto", "dollar" and by symbol. */
+  /** By "crypto", "dollar" and symbol. */
   readonly sources: Record<string, Source>;
   place: number;
   spare: number | null;
 };
 
-/** A market that can be advanced, and copied where it might have gone on in two ways. */
+/** A market that can be advanced, and copied where two continuations are possible. */
 export class MarketModel {
   readonly #numbers: Numbers;
   readonly #state: State;
@@ -45,14 +45,14 @@ export class MarketModel {
     this.#state = state;
   }
 
-  /** Starts at given prices (the middle of bid and ask, in 10⁻⁸), or at the starting prices. */
+  /** Starts at given prices (the middle of bid and ask, in 10⁻⁸), or else at the default starting prices. */
   static begin(numbers: Numbers, middles: ReadonlyMap<string, bigint>): MarketModel {
     const prices: Record<string, Price> = {};
     for (const { symbol, start } of MARKET_SYMBOLS) {
       const middle = middles.get(symbol);
       prices[symbol] = { price: middle === undefined ? start : Number(middle) / UNITS_OF_ONE, heat: 1 };
     }
-    // The shared sources come first, then each symbol's own in the order of the list.
+    // The shared factors come first, then each symbol's own factor in the order of the list.
     const sources: Record<string, Source> = {};
     for (const name of ['crypto', 'dollar', ...walkers.map(({ symbol }) => symbol)]) {
       sources[name] = { variance: 1, minuteMs: 0, minuteReturn: 0, moved: 0 };
@@ -66,14 +66,14 @@ export class MarketModel {
     return new MarketModel(this.#numbers, structuredClone(this.#state));
   }
 
-  /** A step of a quarter of a second: all sources move, and the prices of what is open. */
+  /** Makes a step of a quarter of a second: all factors move, and so do the prices of open symbols. */
   step(isOpen: (symbol: MarketSymbol) => boolean): void {
     for (const source of Object.values(this.#state.sources)) this.#move(source);
     for (const walker of walkers) if (isOpen(walker)) this.#walk(walker);
     this.#cross();
   }
 
-  /** Quotes of some symbols, in the order of the list; the very first ones of a run have no volume. */
+  /** Returns the quotes of some symbols, in the order of the list. The first quotes of a run have no volume. */
   quotes(isQuoted: (symbol: MarketSymbol) => boolean, isFirst = false): ModelQuote[] {
     return MARKET_SYMBOLS.filter(isQuoted).map((symbol) => this.#quote(symbol, isFirst ? 0 : QUOTE_MINUTES));
   }
@@ -84,7 +84,7 @@ export class MarketModel {
     return this.#numbers(place);
   }
 
-  /** Marsaglia's polar method, which makes two at a time. */
+  /** Marsaglia's polar method, which produces two numbers at a time. */
   #normal(): number {
     const { spare } = this.#state;
     if (spare !== null) {
@@ -184,7 +184,7 @@ function downTo(value: bigint, step: bigint): bigint {
   return value - (value % step);
 }
 
-/** A number of the model as a whole multiple of a step, rounded to nearest. */
+/** Rounds a number of the model to the nearest multiple of a step. */
 function nearest(value: number, step: bigint): bigint {
   return BigInt(Math.round((value * UNITS_OF_ONE) / Number(step))) * step;
 }

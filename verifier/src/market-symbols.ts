@@ -1,10 +1,10 @@
-/** The symbols of the simulated market, as the table in docs/verification.md lists them, and when each is open. */
+/** The symbols of the simulated market, as listed in the table in docs/verification.md, and their opening hours. */
 
 type Symbol = {
   readonly symbol: string;
   readonly kind: 'crypto' | 'forex' | 'metal';
   readonly tick: string;
-  /** Volumes are multiples of it. */
+  /** Volumes are multiples of this. */
   readonly step: string;
   readonly spread: string;
   readonly start: number;
@@ -83,7 +83,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
 });
 
-/** An hour is open or closed as a whole, so each is computed once. */
+/** Markets open and close on the hour, so each hour is computed once. */
 const hours = new Map<number, { readonly forex: boolean; readonly metal: boolean }>();
 
 /** Whether the market of a symbol is open at an instant. */
@@ -95,7 +95,10 @@ export function isOpenAt({ kind }: Pick<MarketSymbol, 'kind'>, timeMs: number): 
   return known[kind];
 }
 
-/** A trading day runs from 17:00 to 17:00 in New York and has the date on which it ends; metals pause for its first hour. */
+/**
+ * A trading day runs from 17:00 to 17:00 in New York and is named after the date on which it ends. Metals pause for its first
+ * hour.
+ */
 function openHour(timeMs: number): { readonly forex: boolean; readonly metal: boolean } {
   const parts = new Map(newYork.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
   const hour = parts.get('hour') ?? 0;

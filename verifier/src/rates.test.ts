@@ -1,4 +1,7 @@
-/** Conversion rates and nights: each is checked by the entry that it names, and the fill's own claim is never trusted. */
+/**
+ * Conversion rates and overnight financing: each figure is checked against the entry that it names, and the fill's own claim is
+ * never trusted.
+ */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -15,7 +18,7 @@ const START_MS = MIDNIGHT - 10 * HOUR_MS;
 
 const RATE = 'JPY/USDT';
 const PAIR = 'USD/JPY';
-/** One rate an hour, with bid, ask and last the same. */
+/** One rate an hour, with equal bid, ask and last. */
 const rates = rechained(
   Array.from({ length: 20 }, (_, at) => {
     const last = `0.0066${String(at + 10)}`.replace(/0+$/, '');
@@ -27,7 +30,7 @@ const rates = rechained(
   }),
   RATE,
 );
-/** Every five minutes; bids at 150.01. Midnight is entry 121. */
+/** An entry every five minutes, with bids at 150.01. Midnight is entry 121. */
 const tape = madeEntries(
   Array.from({ length: 200 }, (_, at) => ({ time_ms: START_MS + at * 300_000, last: '150' })),
   PAIR,
@@ -40,11 +43,12 @@ const stretch = (symbol: string, all: readonly TapeEntry[], first: number, last:
 const rateAt = (hour: number) => rates[hour]!.last;
 
 /**
- * 2 lots long, opened at entry 10, half of it closed at 100, one night at entry 121, the rest at 160 (13:15 after the start).
+ * Two lots long, opened at entry 10; half closed at 100; financing charged at entry 121; the rest closed at 160 (13:15 after
+ * the start).
  */
 const NIGHT = {
   ...{ seq: 121, time_ms: MIDNIGHT, nights: 1, quantity: '1' },
-  // 1 × 100000 × 150.02 × 0.00662 = 99313.24; of it 0.00007.
+  // 1 × 100000 × 150.02 × 0.00662 = 99313.24, of which 0.00007 is charged.
   ...{ rate: rateAt(10), rate_seq: 11, amount: '6.9519268' },
 };
 const fill = {
@@ -77,7 +81,7 @@ function judged({ fill: changed = {}, beside: given = beside }: Change): string[
 }
 const night = (change: object): Change => ({ fill: { nights: [{ ...NIGHT, ...change }] } });
 
-it('accepts each figure by its own entry', () => {
+it('accepts a fill whose figures match the entries that they name', () => {
   expect(judged({})).toEqual(['proved']);
   expect(entriesBeside(fill as never)).toEqual([
     { symbol: RATE, first: 11, last: 15 },
@@ -87,7 +91,7 @@ it('accepts each figure by its own entry', () => {
 });
 
 it.each<[string, Change, string[]]>([
-  // Three tenths of the profit, without a violation in its own figures.
+  // Changes the result by three tenths. The fill's own figures are consistent.
   ['an invented rate', { fill: { rate: '0.0046361', pnl: '-4.6361' } }, ['price_differs 14 rate']],
   ['no rate', { fill: { rate: undefined, rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
   ['a rate without an entry', { fill: { rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
@@ -154,16 +158,16 @@ it.each<[string, Change, string[]]>([
   ['missing nights', { fill: { nights: undefined } }, ['amount_differs 160 nights']],
   ['a missing night', { fill: { nights: [], financing: '0' } }, ['amount_differs 160 nights']],
   ['financing that differs from the nights', { fill: { financing: '1' } }, ['amount_differs 160 financing']],
-])('finds %s', (_, change, codes) => {
+])('rejects %s', (_, change, codes) => {
   const [state, ...found] = judged(change);
   expect(state).toBe('contradicted');
   for (const code of codes) expect(found).toContain(code);
 });
 
-it('is undecided while the hour of the rate is over and no entry comes after it', () => {
+it('returns no verdict if a newer rate could exist and no later entry rules it out', () => {
   const few = rates.slice(0, 14);
   const beheaded = [{ ...stretch(RATE, few, 9, 14) }, ...beside.slice(1)];
-  // Within the hour it is the newest; the fill is of 13:15.
+  // Within its hour, the rate is the newest one. The fill was made at 13:15.
   expect(judged({ beside: beheaded })).toEqual(['proved']);
   const older = [{ ...stretch(RATE, few.slice(0, 13), 9, 13) }, ...beside.slice(1)];
   const claimed = { rate: rateAt(12), rate_seq: 13, pnl: '-6.622' };

@@ -1,6 +1,7 @@
 /**
- * The conversion rates and the nights of a position, each by the published entry that it names. A rate is `last` of an entry of
- * its own tape, the newest at the time; a night is charged at the first entry after it, on what was open then.
+ * Checks the conversion rates and the overnight financing of a position against the published entries that they name. A rate is
+ * the `last` of the newest entry on the rate's own tape at the time. Financing is charged at the first entry after midnight, on
+ * the quantity open then.
  */
 import type { Lookup } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
@@ -11,14 +12,17 @@ import { finding } from './findings.ts';
 
 /** Currencies that count as one USDT each. */
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD']);
-/** The most that clocks of two machines may differ by. */
+/** The maximum difference between the clocks of two machines. */
 const CLOCKS_DIFFER_MS = 2000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A rate is published with the first entry of an hour; for this long the previous one is valid without one after it. */
+/**
+ * A rate is published with the first entry of an hour. Until this time has passed, the previous rate is accepted even if no
+ * entry follows it.
+ */
 const LATE_MS = 60_000;
 
-/** The tape of an instrument's conversion rate; undefined if its quote currency needs none. */
+/** The tape of an instrument's conversion rate; undefined if the quote currency needs none. */
 export function rateSymbolOf(symbol: string): string | undefined {
   const currency = symbol.split('/')[1] ?? '';
   return AT_PAR.has(currency) ? undefined : `${currency}/USDT`;
@@ -34,7 +38,7 @@ function ratesNamed(fill: Fill): readonly Named[] {
   return [fill, placed, ...nights].filter(({ rate_seq: seq }) => typeof seq === 'number');
 }
 
-/** The entries besides its own that a fill depends on. The one after the newest rate shows that it was the newest. */
+/** The other entries that a fill depends on. The entry after the newest rate shows that no newer rate existed. */
 export function entriesBeside(
   fill: Fill,
 ): readonly { readonly symbol: string; readonly first: number; readonly last: number }[] {
@@ -50,7 +54,7 @@ export function entriesBeside(
   ];
 }
 
-/** The violations in the rates, nights and opening that a fill names. */
+/** Returns the violations in the rates, financing and opening that a fill names. */
 export function rateViolations(fill: Fill, entry: TapeEntry, lookup: Lookup): Finding[] {
   if (fill.kind === 'spot') return [];
   const accepted = fill.accepted_ms ?? entry.time_ms;
@@ -63,7 +67,7 @@ export function rateViolations(fill: Fill, entry: TapeEntry, lookup: Lookup): Fi
   return [...own, ...rateViolation(fill, placed, { during: { from: accepted, to: accepted }, lookup })];
 }
 
-/** Whether a rate is that of its entry, and the entry was the newest of its tape at some time between two. */
+/** Whether a rate matches its entry, and that entry was the newest of its tape at some time within the given range. */
 function rateViolation(
   { symbol, tape_seq: tapeSeq }: Fill,
   { rate, rate_seq: rateSeq }: Named,
@@ -95,7 +99,7 @@ function differs(seq: number, figures: { readonly derived: string; readonly foun
   return finding('price_differs', seq, { field: 'rate', ...figures });
 }
 
-/** The price from which a profit is computed is that of the opening entry. */
+/** The price from which the profit is computed must be that of the opening entry. */
 function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
   const { entry_seq: seq, entry_price: found, opened_ms: openedMs } = fill;
   if (seq === undefined || found === undefined) return [];
@@ -112,7 +116,8 @@ function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
 }
 
 /**
- * Every midnight between the opening and the fill, each at its rate and on what was open; and the part that is settled here.
+ * Checks that every midnight between the opening and the fill was charged, each at its rate and on the quantity open then, and
+ * recomputes the part settled by this fill.
  */
 function nightViolations(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Finding[] {
   const { nights, financing, opened_ms: openedMs } = fill;

@@ -1,4 +1,4 @@
-/** A verifier's memory of earlier answers, and contradictions in a new one: a tape that was rewritten cannot match both. */
+/** Remembers earlier answers and finds contradictions in new ones. A rewritten tape cannot match both. */
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
@@ -7,7 +7,7 @@ import { finding } from './findings.ts';
 /** A checkpoint that was seen earlier, with a valid signature. */
 export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
 
-/** The memory between two checks: the one public key, and checkpoints of any symbols. */
+/** The data kept between two checks: the one public key, and checkpoints of any symbols. */
 export type Kept = { readonly publicKey: string; readonly checkpoints: readonly KeptCheckpoint[] };
 
 /** The content of an answer about one symbol. */
@@ -20,7 +20,7 @@ export type Seen = {
   readonly headSeq?: number | undefined;
 };
 
-/** Differences between what is seen now and what was kept; lowest number first. */
+/** Returns the differences between what is seen now and what was kept, lowest number first. */
 export function contradictions(kept: Kept, seen: Seen): Finding[] {
   const { publicKey, headSeq } = seen;
   const keys =

@@ -1,4 +1,4 @@
-/** The outcome of a ticket, recomputed from the entries of the tape by the published rules. */
+/** Recomputes the outcome of a ticket from the entries of the tape by the published rules. */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, kindOf, madeMs } from './chain.ts';
 import { ONE, divideDown, printDecimal, readDecimal, numberOf } from './decimal.ts';
@@ -20,7 +20,10 @@ export type Ticket = {
   readonly strike: string | null;
   readonly strike_seq: number;
   readonly strike_at_ms: number | null;
-  /** The earliest time at which an entry may have been made to strike it. Null while open, and for older tickets. */
+  /**
+   * The earliest time at which the entry that strikes it may have been made. Null while the ticket is open, and for older
+   * tickets.
+   */
   readonly struck_from_ms?: number | null | undefined;
   readonly settle: string | null;
   readonly settle_seq: number | null;
@@ -29,29 +32,29 @@ export type Ticket = {
   readonly pnl: string | null;
 };
 
-/** The outcome that the rules give for a ticket and the tape. */
+/** The outcome of a ticket by the rules and the tape. */
 export type DerivedTicket = {
   readonly status: 'won' | 'lost' | 'tied' | 'void';
   readonly reason: 'gap_strike' | 'gap_expiry' | null;
   readonly accepted: TapeEntry;
   readonly strike: TapeEntry;
-  /** The exit, and the first entry after the expiry; undefined if the ticket is void at its strike. */
+  /** The exit, and the first entry after expiry; undefined if the ticket is void at its strike. */
   readonly settle: TapeEntry | undefined;
   readonly after: TapeEntry | undefined;
   readonly profit: string;
   readonly pnl: string;
 };
 
-/** If the entries around expiry are further apart than this, the later one is the exit. */
+/** If the two entries around expiry are further apart than this, the later one is the exit. */
 const GAP_MS = 3000;
 
 export type TicketResult = {
   readonly findings: readonly Finding[];
-  /** Undefined while the entries do not reach far enough, or if the ticket's own figures cannot be read. */
+  /** Undefined while the entries do not reach far enough, or if the ticket's own figures are invalid. */
   readonly derived: DerivedTicket | undefined;
 };
 
-/** The numbers of the entries that a ticket's outcome depends on, as the ticket states them. */
+/** The numbers of the entries that a ticket's outcome depends on, according to the ticket. */
 export function entriesOfTicket(ticket: Ticket): { readonly first: number; readonly last: number } {
   const [first, settle] = [numberOf(ticket.accepted_seq), ticket.settle_seq];
   const last = settle === null ? numberOf(ticket.strike_seq) : numberOf(settle) + 1;
@@ -59,9 +62,8 @@ export function entriesOfTicket(ticket: Ticket): { readonly first: number; reado
 }
 
 /**
- * Derives a ticket's outcome and compares it with what the ticket says. The entries are consecutive, and authentic in that
- * `checkChain` and `checkCheckpoints` found them so. A ticket that is open, or was started over, is compared as far as
- * possible.
+ * Derives a ticket's outcome and compares it with the ticket's own. The entries must be consecutive and must have passed
+ * `checkChain` and `checkCheckpoints`. An open ticket, or one ended by a start-over, is compared as far as possible.
  */
 export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): TicketResult {
   const field = unreadableField(ticket);
@@ -78,7 +80,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
       derived,
     };
   }
-  // It claims to have ended at a gap around its strike, and there is none: its true outcome need not be known.
+  // The ticket claims a gap around its strike, and there is none, so its true outcome is not needed.
   if (ticket.reason === 'gap_strike' && strike !== undefined && entries.some(({ seq }) => seq === first)) {
     return {
       findings: [...terms, ...differs('outcome_differs', strike.seq, ['status', 'open', 'void'])],
@@ -89,9 +91,9 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   return { findings: [...terms, missing], derived };
 }
 
-/** The rules themselves; undefined if the entries end too early to tell. */
+/** Applies the rules; returns undefined if the entries end too early. */
 function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTicket | undefined {
-  // A rejected quote did not happen on the market.
+  // A rejected quote counts as if the market had not made it.
   const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
   const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
   const accepted = heard[at];
@@ -118,7 +120,7 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   return { status: won ? 'won' : 'lost', reason: null, ...found, profit, pnl };
 }
 
-/** The last entry at or before expiry, and the entry after it, which proves that it was the last. */
+/** Returns the last entry at or before expiry, and the entry after it, which proves that no other was later. */
 function aroundExpiry(
   entries: readonly TapeEntry[],
   ticket: Ticket,
@@ -130,15 +132,15 @@ function aroundExpiry(
 }
 
 /**
- * Whether an entry after the accepted one can be the strike: an entry that records that there was no price, or a quote that was
- * made since the acceptance. A late feed delivers quotes that somebody closer to the market knew before.
+ * Whether an entry after the accepted one can be the strike: either a gap entry, or a quote made after the acceptance. A late
+ * feed delivers quotes that someone closer to the market already knew.
  */
 function mayStrike(ticket: Ticket, entry: TapeEntry): boolean {
   if (kindOf(entry) === 'reject') return false;
   return entry.gap === true || isOfBefore(ticket) || madeMs(entry) >= ticket.accepted_ms;
 }
 
-/** Struck by the older rule: the entry after the accepted one, whenever it was made. */
+/** The older rule: the entry after the accepted one is the strike, no matter when it was made. */
 function isOfBefore(ticket: Ticket): boolean {
   return ticket.strike !== null && (ticket.struck_from_ms ?? null) === null;
 }
@@ -147,7 +149,7 @@ function inGap(before: TapeEntry, after: TapeEntry): boolean {
   return before.gap === true || after.gap === true;
 }
 
-/** Expiry in milliseconds of the market clock: the seconds count from the whole second of acceptance. */
+/** The expiry in milliseconds of market time. Its seconds count from the whole second of acceptance. */
 function expiryMs(ticket: Ticket): number {
   return (Math.floor(ticket.accepted_ms / 1000) + ticket.seconds) * 1000;
 }
@@ -157,7 +159,7 @@ function profitOf(ticket: Ticket): bigint {
   return divideDown((readDecimal(ticket.stake) ?? 0n) * (readDecimal(ticket.payout_ratio) ?? 0n), ONE);
 }
 
-/** The findings that follow from the ticket alone. */
+/** Returns the findings that follow from the ticket alone. */
 function termsViolations(ticket: Ticket): Finding[] {
   const created = Math.floor(ticket.accepted_ms / 1000);
   const expected: readonly (readonly [keyof Ticket & string, string])[] = [
@@ -191,13 +193,13 @@ function strikeViolations(ticket: Ticket, strike: TapeEntry): Finding[] {
   return [...price, ...time, ...seq];
 }
 
-/** The fields in which the ticket differs from the tape. */
+/** Returns the fields in which the ticket differs from the tape. */
 function violationsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
   const { strike, settle, status, reason, pnl } = derived;
   const strikes = strikeViolations(ticket, strike);
   if (ticket.status === 'open' || ticket.reason === 'start_over') return strikes;
   const ended = settle?.seq ?? strike.seq;
-  // A void ticket may leave out prices on which it does not depend.
+  // A void ticket may omit prices on which it does not depend.
   const mayOmit = ticket.status === 'void';
   const omitted = (value: unknown): boolean => mayOmit && value === null;
   const { strike: strikeTold, settle_seq: seqTold, settle: settleTold } = ticket;
@@ -225,7 +227,7 @@ function differs(
   return derived === found ? [] : [finding(code, seq, { field, derived, found })];
 }
 
-/** The first field that cannot be used in computations. */
+/** Returns the first field that cannot be used in computations. */
 function unreadableField(ticket: Ticket): string | undefined {
   const wholes = [
     'seconds',

@@ -9,12 +9,14 @@ import { evidenceStart, verifyFill, verifyTicket } from './verify.ts';
 const START_MS = 1_700_000_000_000;
 const key = signer();
 
-/** An entry every second from entry 1 on, with changes by number. */
+/** Returns ticks a second apart, from entry 1 on, with changes by entry number. */
 function ticks(count: number, changes: Readonly<Record<number, Partial<Tick>>> = {}): Tick[] {
   return Array.from({ length: count }, (_, at) => ({ time_ms: START_MS + at * 1000, ...changes[at + 1] }));
 }
 
-/** Accepted after entry 10, struck at entry 11, expires at entry 40's time: settled there, proved by entry 41. */
+/**
+ * Accepted after entry 10 and struck at entry 11. It expires at the time of entry 40, is settled there and proved by entry 41.
+ */
 const WON: Ticket = {
   symbol: SYMBOL,
   side: 'up',
@@ -53,7 +55,7 @@ function codes(verdict: Verdict<unknown>): string[] {
 describe('the verdict on a ticket', () => {
   const tape = madeEntries(ticks(60, RISEN));
 
-  it('is green when everything is correct', () => {
+  it('is proved if everything is correct', () => {
     const verdict = verifyTicket({ ticket: WON, ...evidence(tape) });
     expect(codes(verdict)).toEqual(['proved']);
     expect(verdict.derived).toMatchObject({
@@ -71,7 +73,7 @@ describe('the verdict on a ticket', () => {
   const refused = { gap: true, cause: { reason: 'jump', refused: 'ab'.repeat(32) } } as const;
   const unstruck = madeEntries(ticks(60, { 11: { gap: true } }));
   const ended = madeEntries(ticks(60, { 41: { gap: true, cause: { reason: 'feed_ended' } } }));
-  /** Nothing for four seconds over the expiry, and no entry records that the feed was silent. */
+  /** Four seconds without an entry around expiry, and no entry records that the feed was silent. */
   const stalled = madeEntries([
     ...ticks(39),
     ...ticks(60, { 40: { last: '99' } })
@@ -144,11 +146,11 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'price_differs 11'],
     ],
     ['started over', tape, { ...asVoid, reason: 'start_over' }, ['undecided', 'ended_by_start_over null']],
-  ])('gives the right verdict on a ticket that is %s', (_, entries, changes, expected) => {
+  ])('is correct for a ticket that is %s', (_, entries, changes, expected) => {
     expect(codes(verifyTicket({ ticket: { ...WON, ...changes }, ...evidence(entries) }))).toEqual(expected);
   });
 
-  it('waits for a signature after the last entry, for a limited time', () => {
+  it('stays undecided until the last entry is signed, and is contradicted after the time limit', () => {
     const unsigned = {
       ticket: WON,
       ...evidence(tape, { checkpoints: madeCheckpoints(tape, [5, 40], { key }) }),
@@ -176,12 +178,12 @@ describe('the verdict on a ticket', () => {
     ],
     ['something other than an entry number', 10.5, {}, ['contradicted', 'record_unreadable null']],
     ['something other than a number', Number.NaN, {}, ['contradicted', 'record_unreadable null']],
-  ])('gives the right verdict if the device had seen %s', (_, seenSeq, changes, expected) => {
+  ])('is correct if the device had seen %s', (_, seenSeq, changes, expected) => {
     const verdict = verifyTicket({ ticket: { ...WON, ...changes }, seenSeq, ...evidence(tape) });
     expect(codes(verdict)).toEqual(expected);
   });
 
-  it("ignores the platform's claim about what a device had seen", () => {
+  it("ignores the platform's claim about what the device had seen", () => {
     const claimed: Ticket = { ...WON, ...{ seen_seq: 11 } };
     expect(codes(verifyTicket({ ticket: claimed, ...evidence(tape) }))).toEqual(['proved']);
   });
@@ -223,11 +225,11 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
     ],
     ['without any entry', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
-  ])('accepts or rejects the extent of the evidence: %s', (_, change, expected) => {
+  ])('accepts or rejects a ticket by the extent of its evidence: %s', (_, change, expected) => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });
 
-  it('is red for a void at a strike that has a price, however the ticket would have ended', () => {
+  it('contradicts a void at a strike that has a price, even if the exit is unknown', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_strike' } as const;
     const short = evidence(tape, {
       entries: tape.slice(4, 30),
@@ -236,7 +238,7 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...short }))).toEqual(['contradicted', 'outcome_differs 11']);
   });
 
-  it('finds how far the entries must reach if a void ticket names no exit', () => {
+  it('requires the entries up to the derived exit if a void ticket names none', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_expiry', strike: '100' } as const;
     const short = evidence(silent, {
       entries: silent.slice(4, 30),
@@ -247,9 +249,9 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...unsigned }))).toEqual(['undecided', 'not_yet_signed 41']);
   });
 
-  it('is red if what was kept differs', () => {
+  it('contradicts a ticket if the tape differs from what was kept', () => {
     const [kept] = madeCheckpoints(lost, [45], { key });
-    if (kept === undefined) throw new Error('no checkpoint');
+    if (kept === undefined) throw new Error('expected a checkpoint, found none');
     const remembered = { publicKey: key.publicKey, checkpoints: [{ symbol: SYMBOL, ...kept }] };
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape, { kept: remembered }) }))).toEqual([
       'contradicted',
@@ -272,13 +274,13 @@ describe('the verdict on a fill', () => {
     tape_seq: 10,
   } as const;
 
-  it('is green at the price of its entry', () => {
+  it('is proved at the price of its entry', () => {
     const verdict = verifyFill({ fill, ...evidence(tape) });
     expect(codes(verdict)).toEqual(['proved']);
     expect(verdict.derived).toMatchObject({ price: '100.02', entry: { seq: 10 } });
   });
 
-  it('is red at any other price', () => {
+  it('is contradicted at any other price', () => {
     const worse = { ...fill, price: '100.03' };
     expect(codes(verifyFill({ fill: worse, ...evidence(tape) }))).toEqual([
       'contradicted',
@@ -289,7 +291,7 @@ describe('the verdict on a fill', () => {
   });
 });
 
-it('begins evidence at a checkpoint, and before the first entry used', () => {
+it('starts the evidence at the newest checkpoint, and before the first entry used', () => {
   const at = (...seqs: number[]) => seqs.map((seq) => ({ seq }));
   expect(evidenceStart(10, at(3, 7, 12))).toBe(7);
   expect(evidenceStart(10, at(3, 10))).toBe(9);

@@ -1,6 +1,6 @@
 /**
- * The whole verdict on one ticket or fill: its entries form a chain from before the first to a signature after the last, one
- * key signed, nothing seen earlier contradicts it, and the rules give the same outcome.
+ * The complete verdict on one ticket or fill. Its entries must form a chain from before the first to a signature after the
+ * last, the one key must have signed, nothing seen earlier may contradict it, and the rules must give the same outcome.
  */
 import type { Stretch } from './beside.ts';
 import { Lookup, checkBeside } from './beside.ts';
@@ -20,15 +20,15 @@ import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
 import { entriesWaited, waitedViolations } from './waited.ts';
 
-/** The input of a verdict besides the ticket or fill itself. All for one symbol. */
+/** The input of a verdict in addition to the ticket or fill. All of it is for one symbol. */
 export type Evidence = {
   /**
-   * Consecutive, from `evidenceStart` to a checkpoint after the last entry used. Of the first one only the hash is used, unless
-   * it is number 1.
+   * Consecutive entries, from `evidenceStart` to a checkpoint after the last entry used. Only the hash of the first one is
+   * used, unless it is number 1.
    */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The one key that must have signed, lower-case hex: pinned earlier, or published. */
+  /** The one key that must have signed, in lower-case hex: either pinned earlier or published. */
   readonly publicKey: string;
   readonly kept?: Kept | undefined;
   /** How long the caller has already waited for a signature after the last entry, in seconds. */
@@ -36,22 +36,22 @@ export type Evidence = {
 };
 
 /**
- * proved: green. contradicted: red, and `findings` say why. undecided: neither; `findings` say why, `not_yet_signed` with the
- * seconds after which to ask again.
+ * proved: green. contradicted: red, with the reasons in `findings`. undecided: neither, with the reasons in `findings`;
+ * `not_yet_signed` has the seconds after which to retry.
  */
 export type Verdict<Derived> = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
-  /** The outcome according to the entries, even if something else contradicts it; undefined if they give none. */
+  /** The outcome according to the entries, even if something else contradicts it; undefined if they show none. */
   readonly derived: Derived | undefined;
 };
 
-/** After three missed signatures in a row, waiting no longer helps. */
+/** After three missed signatures in a row, waiting longer doesn't help. */
 export const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
 
 /**
- * The number of the entry with which evidence has to begin: the newest checkpoint's at or before the first entry used, and in
- * any case one before that entry, so that there is a hash before it. 1 if there is no checkpoint yet.
+ * Returns the number of the entry with which the evidence has to start: that of the newest checkpoint at or before the first
+ * entry used, but at least one less than that entry, so that the previous hash is known. Returns 1 if there is no checkpoint yet.
  */
 export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Checkpoint, 'seq'>[]): number {
   const before = checkpoints.filter(({ seq }) => seq <= firstUsed).map(({ seq }) => seq);
@@ -61,30 +61,33 @@ export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Chec
 export type TicketEvidence = Evidence & {
   readonly ticket: Ticket;
   /**
-   * The newest entry that the customer's device had seen when it sent the order, as that device kept it. The platform has no
-   * part in it: its own statements about this prove nothing.
+   * The newest entry that the customer's device had seen when it sent the order, as recorded by that device. The platform's own
+   * statements about this prove nothing.
    */
   readonly seenSeq?: number | undefined;
 };
 
-/** The verdict on a ticket. A ticket that is open or was started over is undecided even if everything available is correct. */
+/**
+ * Returns the verdict on a ticket. An open ticket, or one ended by a start-over, is undecided even if everything available is
+ * correct.
+ */
 export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   const { ticket, seenSeq } = given;
   const { findings: own, derived } = rederiveTicket(ticket, given.entries);
   const findings = [...own, ...seenViolations(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
-  // A void ticket names no exit; the rules give it all the same.
+  // A void ticket names no exit, but the rules determine one.
   const used = { first, last: derived === undefined ? last : (derived.after ?? derived.strike).seq };
   const record = { symbol: ticket.symbol, used, findings, why: undecidedBy(ticket) };
   return { ...verdictOf(given, record), derived };
 }
 
-/** The verdict on a fill, and on its time if the file says what it waited for. */
+/** Returns the verdict on a fill, and on its time if the file states what it waited for. */
 export function verifyFill(
   given: Evidence & {
     readonly fill: Fill;
     readonly waited?: Waited | undefined;
-    /** Entries of rates, of nights and of the opening, if the fill depends on such. */
+    /** Entries of rates, financing and the opening, if the fill depends on any. */
     readonly beside?: readonly Stretch[] | undefined;
   },
 ): Verdict<NonNullable<FillResult['derived']>> {
@@ -105,7 +108,10 @@ export function verifyFill(
   return { ...verdictOf(given, record), derived };
 }
 
-/** A platform that accepts an order after an entry from before it was sent may already have known its strike. */
+/**
+ * A platform that accepts an order after an entry older than the newest one its device had seen may already have known the
+ * strike.
+ */
 function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] {
   if (seenSeq === undefined) return [];
   if (!Number.isSafeInteger(seenSeq) || seenSeq < 1) {
@@ -118,14 +124,14 @@ function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] 
   ];
 }
 
-/** Why a ticket has no outcome that the tape could confirm, or not yet. */
+/** The reason why a ticket has no outcome, or none yet, that the tape could confirm. */
 function undecidedBy(ticket: Ticket): Finding | undefined {
   if (ticket.reason === 'start_over') return finding('ended_by_start_over');
   if (ticket.status !== 'open') return undefined;
   return finding('ticket_open', null, { expires_at: String(ticket.expires_at) });
 }
 
-/** The result of a ticket's or fill's own rules. */
+/** The result of the rules for a ticket or fill. */
 type RecordChecked = {
   readonly symbol: string;
   readonly used: { readonly first: number; readonly last: number };
@@ -139,7 +145,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   const tape = checkEvidence(given, record.symbol);
   const reach = tape.broken ? [] : reachViolations(given, record.used);
   const unsigned = reach.filter(({ code }) => code === 'not_yet_signed');
-  // An undecided verdict may depend on entries that are not there yet.
+  // An undecided verdict may depend on entries that do not exist yet.
   const lacking = record.why === undefined ? reach.filter(({ code }) => code !== 'not_yet_signed') : [];
   const missed = lacking.some(({ code }) => code === 'entries_missing');
   const own = record.findings.filter(({ code }) => !(missed && code === 'entries_missing'));
@@ -149,7 +155,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   return open.length > 0 ? { state: 'undecided', findings: open } : { state: 'proved', findings: [] };
 }
 
-/** Chain, signatures, and what was kept. Entries after a broken link are ignored. */
+/** Checks the chain, the signatures, and what was kept. Entries after a broken link are ignored. */
 function checkEvidence(
   given: Evidence,
   symbol: string,
@@ -164,13 +170,13 @@ function checkEvidence(
   return { findings: [...chain, ...signed, ...old], broken: violation !== undefined };
 }
 
-/** The missing evidence between a signature before the first entry used and one after the last. */
+/** Returns the evidence missing between a signature before the first entry used and one after the last. */
 function reachViolations(
   given: Evidence,
   used: { readonly first: number; readonly last: number },
 ): Finding[] {
   const { entries, waitedSeconds = 0 } = given;
-  // A stranger's file may have anything in place of a number; the checks have already reported that.
+  // A file from elsewhere may have any value in place of a number; the checks have already reported it.
   const checkpoints = given.checkpoints.filter(({ seq }) => Number.isSafeInteger(seq));
   const from = entries[0]?.seq ?? Infinity;
   const to = entries.at(-1)?.seq ?? -Infinity;

@@ -1,11 +1,11 @@
-/** Triggers of fills: the first entry that reaches one and no other, whatever kind of fill it was. */
+/** Triggers of fills: a fill is accepted only at the first entry that reaches its trigger, for every kind of fill. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { verifyBundle } from './bundle.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from './testing/made-tape.ts';
 
 const key = signer();
-/** Bids at .01 and asks at .02 of: 100 101 102 99 98 98 103 97 96 95; the sixth is a gap that repeats 98. */
+/** Bids end in .01 and asks in .02: 100 101 102 99 98 98 103 97 96 95. The sixth is a gap that repeats 98. */
 const LASTS = ['100', '101', '102', '99', '98', '98', '103', '97', '96', '95'];
 const entries = madeEntries(
   LASTS.map((last, at) => ({ time_ms: 1_700_000_000_000 + at * 1000, last, ...(at === 5 && { gap: true }) })),
@@ -23,7 +23,7 @@ function bundleOf({ fill, waited }: Part): FillBundle {
   };
 }
 
-/** A fill must name exactly this entry: each other entry, at its own price, is detected. */
+/** A fill must name exactly this entry. It is rejected at every other entry, even at the price there. */
 function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part): Record<string, number[]> {
   const by: Record<string, number[]> = {};
   for (const { seq, bid, ask } of entries.slice(1)) {
@@ -34,7 +34,7 @@ function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part
   return by;
 }
 
-it('fills a buy limit at the first ask at or below it', () => {
+it('accepts a buy limit only at the first ask at or below it', () => {
   const by = deciding((seq, { ask }) => ({
     fill: { kind: 'spot', side: 'buy', price: ask, tape_seq: seq, limit: '98.02' },
     waited: { for: 'limit', level: '98.02' },
@@ -48,7 +48,7 @@ it('fills a buy limit at the first ask at or below it', () => {
   });
 });
 
-it('opens a resting short at the first bid at or above its limit', () => {
+it('accepts the opening of a resting short only at the first bid at or above its limit', () => {
   const by = deciding((seq, { bid }) => ({
     fill: { kind: 'open', side: 'short', price: bid, tape_seq: seq, limit: '103' },
     waited: { for: 'limit', level: '103' },
@@ -56,16 +56,16 @@ it('opens a resting short at the first bid at or above its limit', () => {
   expect(by['proved']).toEqual([7]);
 });
 
-/** A change that no entry here was made after. */
+/** A change request that is newer than every entry here. */
 const ASKED_LATE = { change_ms: 1_700_000_100_000, change_seq: 2 };
 const CLOSED = { kind: 'close', side: 'long', entry_price: '100', contract_size: '1', rate: '1' };
 it.each<[string, object, number]>([
   ['a target', { for: 'take_profit', level: '102.01' }, 3],
   ['a stop', { for: 'stop_loss', level: '98.5' }, 5],
   ['a lock, which is a stop above the entry', { for: 'profit_lock', level: '99.01' }, 4],
-  // 102.01 is the best; 99.01 is three back from it.
+  // The best bid is 102.01; 99.01 is three below it.
   ['a distance from the best bid', { for: 'trailing', level: '3' }, 4],
-  // A best of 103.01 comes later; armed after it, two and more back are at 98.01 and the rest.
+  // Armed at entry 4: its best bid is 103.01, at entry 7, and entry 8 is the first that is three below it.
   ['a distance armed later', { for: 'trailing', level: '3', armed_seq: 4, from_seq: 4 }, 8],
   // 4 − 0 ± 1 × (bid − 100) is at most 2 from a bid of 98 on: 98.01 is just above.
   ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
@@ -88,7 +88,7 @@ it.each<[string, object, number]>([
     8,
   ],
   ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
-])('closes a long by %s at the first entry that reaches it', (_, waited, expected) => {
+])('accepts the closing of a long by %s only at the first entry that reaches it', (_, waited, expected) => {
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([expected]);
   expect(Object.values(by).flat()).toHaveLength(9);
@@ -99,7 +99,7 @@ it.each<[string, object, number]>([
   ['a stop', { for: 'stop_loss', level: '102.02' }, 3],
   ['a distance from the best ask', { for: 'trailing', level: '4' }, 7],
   ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 3],
-])('closes a short by %s, at the ask', (_, waited, expected) => {
+])('accepts the closing of a short by %s only at the first ask that reaches it', (_, waited, expected) => {
   const by = deciding((seq, { ask }) => ({
     fill: { ...CLOSED, side: 'short', price: ask, tape_seq: seq },
     waited,
@@ -145,11 +145,11 @@ it.each<[string, Part, string[]]>([
     { ...STOPPED, waited: { ...STOPPED.waited, from_seq: 6 } },
     ['record_unreadable'],
   ],
-])('finds a violation unless what was waited for %s', (_, part, expected) => {
+])('rejects a fill unless its trigger %s', (_, part, expected) => {
   expect(verifyBundle(bundleOf(part)).findings.map(({ code }) => code)).toEqual(expected);
 });
 
-it('finds an order that claims to be armed after an entry later than its acceptance', () => {
+it('rejects an order armed at an entry later than its acceptance', () => {
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const judged = (armed: number) =>
     verifyBundle(
@@ -158,19 +158,19 @@ it('finds an order that claims to be armed after an entry later than its accepta
         waited: { for: 'limit', level: '97.5', armed_seq: armed, from_seq: armed, accepted_at: ACCEPTED },
       }),
     ).findings;
-  // Two clocks may be two seconds apart, so an arming within three seconds of its acceptance is believed.
+  // Two clocks may be two seconds apart, so an arming within three seconds of the acceptance is accepted.
   expect([1, 2, 3, 4].map((armed) => judged(armed))).toEqual([[], [], [], []]);
   expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
 });
 
 it.each<[string, object, string[]]>([
   ['after the fill', { cancel_ms: madeMs(8) + 1, cancel_seq: 8 }, []],
-  // Made before the request, and written after it.
+  // Its entry was made before the request and written after it.
   ['while its entry was in flight', { cancel_ms: madeMs(8) + 1, cancel_seq: 7 }, []],
   ['just when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
   ['before its entry was made', { cancel_ms: madeMs(6), cancel_seq: 6 }, ['filled_after_cancel']],
   ['at an invalid time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
-])('accepts or rejects a fill with a cancellation request: %s', (_, cancel, expected) => {
+])('accepts or rejects a fill whose cancellation was requested %s', (_, cancel, expected) => {
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const waited = { for: 'limit', level: '97.5', since_ms: madeMs(1), ...cancel };
   expect(verifyBundle(bundleOf({ fill, waited })).findings.map(({ code }) => code)).toEqual(expected);
@@ -182,7 +182,7 @@ it.each<[string, object, string[]]>([
   ['just when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
   ['before its entry was made', { change_ms: madeMs(3), change_seq: 3 }, ['closed_after_change']],
   ['at an invalid time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
-])('accepts or rejects a stop with a request to move it: %s', (_, change, expected) => {
+])('accepts or rejects a stop whose change was requested %s', (_, change, expected) => {
   const waited = { ...STOPPED.waited, ...change };
   expect(verifyBundle(bundleOf({ ...STOPPED, waited })).findings.map(({ code }) => code)).toEqual(expected);
 });
@@ -191,10 +191,10 @@ it.each([
   [60_000, []],
   [60_001, ['filled_late_after_cancel']],
 ])(
-  'accepts or rejects a cancelled order’s fill at an earlier quote that arrives %d ms later: %j',
+  'accepts or rejects a cancelled order’s fill at an earlier quote that arrives %d ms after the request: %j',
   (lateMs, expected) => {
     const cancelMs = ACCEPTED * 1000 + 5500;
-    // From the sixth on, which was made half a second before the request, all arrive that late.
+    // From the sixth on, which was made half a second before the request, all entries arrive that late.
     const made = (at: number) => ACCEPTED * 1000 + at * 1000;
     const tape = rechained(
       entries.map((entry, at) => ({
@@ -216,15 +216,16 @@ it.each([
   },
 );
 
-/** When an entry was made: its feed's time is the earlier one. */
+/** When an entry was made: the earlier of its own time and its feed's. */
 function madeMs(seq: number): number {
   const entry = entries[seq - 1];
-  if (entry === undefined) throw new Error(`no entry ${seq}`);
+  if (entry === undefined) throw new Error(`expected an entry ${seq}, found none`);
   return Math.min(entry.time_ms, entry.feed_time_ms);
 }
 
-it('ignores what is before the entries that one file holds', () => {
-  // From entry 5 on the best bid is 103.01; three back from it is entry 8, and the best before is unknown.
+it('ignores prices before the entries in the file', () => {
+  // From entry 5 on the best bid is 103.01; entry 8 is the first that is three below it. The best bid before entry 5 is
+  // unknown.
   const waited = { for: 'trailing', level: '3', armed_seq: 1, from_seq: 5 };
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([5, 7, 8]);

@@ -1,7 +1,7 @@
 /**
- * The trigger of a fill: a limit, a level of its position, a retracement from the best price, or the loss of half its margin.
- * It fires at the first entry after its arming, made since the request, that reaches it, so an earlier one that did makes the
- * fill wrong.
+ * Checks the trigger of a fill: a limit, a level of its position, a retracement from the best price, or the loss of half its
+ * margin. It fires at the first entry after its arming that was made since the request and reaches it, so a fill at a later
+ * entry is wrong.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -13,50 +13,51 @@ import { finding } from './findings.ts';
 
 export type Waited = {
   readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
-  /** The newest entry when it was armed; only one with a greater number fires it. */
+  /** The newest entry when the trigger was armed; only a later entry fires it. */
   readonly armed_seq: number;
   /**
-   * The earliest time at which an entry must have been made to fire it; absent for a liquidation, and for what was armed before
-   * this was checked.
+   * Only entries made at or after this time fire it. Absent for a liquidation, and for triggers armed before this was checked.
    */
   readonly since_ms?: number | undefined;
   /**
-   * When its customer asked to cancel it, and the newest entry then: no later quote that was made since, or arrives more than a
-   * minute later, fills it.
+   * When the customer asked to cancel the order, and the newest entry then. A later quote does not fill the order if it was
+   * made since, or if it arrives more than a minute later.
    */
   readonly cancel_ms?: number | undefined;
   readonly cancel_seq?: number | undefined;
   /**
-   * When its customer asked to change the level that closed it, and the newest entry then: no later quote that was made since
-   * closes by this level.
+   * When the customer asked to change the level that closed the position, and the newest entry then. A later quote made since
+   * does not close by this level.
    */
   readonly change_ms?: number | undefined;
   readonly change_seq?: number | undefined;
-  /** The entry from which the check starts here: the arming's, or a later one if that is too long ago for one file. */
+  /** The first entry that is checked: that of the arming, or a later one if the arming is too long ago for one file. */
   readonly from_seq: number;
-  /** A price; for `trailing`, the distance. A liquidation has none: it follows from the three below. */
+  /** A price; for `trailing`, a distance. A liquidation has none, since it follows from the three fields below. */
   readonly level?: string | undefined;
-  /** When the order was accepted, in seconds, as its own answer says; for an order that was armed only then. */
+  /**
+   * When the order was accepted, in seconds, according to its own answer; only for an order that was armed at its acceptance.
+   */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
-  /** The part of the margin that was added by that change, and did not count yet. */
+  /** The part of the margin that this change added and that did not count yet. */
   readonly waiting_margin?: string | undefined;
   readonly initial_margin?: string | undefined;
   readonly financing?: string | undefined;
 };
 
-/** An arming names the head of its moment; this is the most that clocks of two machines may differ by. */
+/** An arming names the newest entry at its time. This is the maximum difference between the clocks of two machines. */
 const CLOCKS_DIFFER_MS = 2000;
-/** Once a cancellation request is this old, nothing fills the order any more. */
+/** Nothing fills an order once its cancellation request is older than this. */
 const TAKEN_BACK_WAIT_MS = 60_000;
 const SCALE = ONE ** 3n;
 
-/** The entries that tell whether it was reached, including the fill's own. */
+/** The entries that show whether the trigger was reached, including the fill's own. */
 export function entriesWaited(waited: Waited, fill: Fill): { readonly first: number; readonly last: number } {
   return { first: Math.min(waited.from_seq, fill.tape_seq), last: fill.tape_seq };
 }
 
-/** Reads what the file says beside a fill; undefined if it cannot be used. */
+/** Reads what the file states about a fill's trigger; returns undefined if it is invalid. */
 export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const waited = given as Waited;
@@ -68,7 +69,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    // Only a change that its customer requested determines what does not count yet.
+    // Margin is uncounted only because of a change that the customer requested.
     (waited.waiting_margin === undefined ||
       ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
         isSeq(waited.change_ms) &&
@@ -96,13 +97,13 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   }
 }
 
-/** The findings of the entries against it. */
+/** Returns the findings of the entries against the trigger. */
 export function waitedViolations(waited: Waited, fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const seq = fill.tape_seq;
   const { armed_seq: armed, from_seq: from } = waited;
   if (seq <= armed) return [armedViolation(String(seq - 1), armed)];
   const isReached = reaching(waited, fill);
-  // In the order of the tape, since a trailing level examines each.
+  // The entries are examined in the order of the tape, since a trailing level depends on the earlier ones.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
   const isAwaited = (entry: TapeEntry): boolean =>
     entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
@@ -110,8 +111,8 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   const level = waited.level ?? waited.for;
   const before = reached[0];
   const own = watched.at(-1)?.seq === seq ? watched.at(-1) : undefined;
-  // The best price before the available entries is unknown, so an entry that is not far enough back from the rest of them
-  // proves nothing.
+  // The best price before the available entries is unknown, so an entry that is not far enough from the best of the available
+  // ones proves nothing.
   const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
   return [
     ...(before !== undefined && before < seq
@@ -126,8 +127,7 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
 }
 
 /**
- * A quote made since the cancellation request no longer fills it, nor does one made before that arrives more than a minute
- * later.
+ * A quote does not fill the order if it was made since the cancellation request, or if it arrives more than a minute after it.
  */
 function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq) return [];
@@ -138,7 +138,7 @@ function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: Ta
   return [finding('filled_late_after_cancel', own.seq, { found: String(own.time_ms), derived })];
 }
 
-/** A quote made since a change request is compared with the levels after the change. */
+/** A quote made since a change request is compared with the changed levels. */
 function changeViolations({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
@@ -148,7 +148,10 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
-/** Naming a later arming would skip an entry that had reached the limit; the second of the order's acceptance bounds it. */
+/**
+ * Stating a later arming would skip an entry that had already reached the limit. The second of the order's acceptance bounds
+ * the arming.
+ */
 function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
   if (acceptedAt === undefined) return [];
@@ -162,7 +165,9 @@ function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Find
   return late === undefined ? [] : [armedViolation(String(late.seq - 1), armed)];
 }
 
-/** Whether an entry reaches it; called in sequence, as a trailing level remembers the best price so far. */
+/**
+ * Whether an entry reaches the trigger. Must be called in sequence, because a trailing level remembers the best price so far.
+ */
 function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
   const buying = buys(fill);
   const level = readDecimal(waited.level) ?? 0n;
@@ -182,7 +187,7 @@ function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
   };
 }
 
-/** Whether at this price at most half of the initial margin would be left, before any rounding. */
+/** Whether at most half of the initial margin would be left at this price, before any rounding. */
 function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
   if (fill.kind !== 'close') return false;
   const of = (text: string | undefined): bigint => readDecimal(text) ?? 0n;
@@ -193,7 +198,7 @@ function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
   return 2n * rest <= of(waited.initial_margin) * SCALE;
 }
 
-/** In a sentence, for people. */
+/** Describes the trigger in a sentence for the user. */
 export function toldWaited(waited: Waited, fill: Fill): string {
   const { armed_seq: armed, from_seq: from } = waited;
   const what =

@@ -1,16 +1,16 @@
 /**
- * Decides which modules share a file. The bundler alone would give every small module that two screens share a file of its own,
- * and a screen would request dozens of them, which queue on a slow phone. So the parts of the kit that most screens use form
+ * Groups modules into files. By default, the bundler would create a file for every small module that two screens share, and a
+ * screen would request dozens of files, which queue on a slow phone. Therefore the parts of the kit that most screens use form
  * one file, all icons another, the modules shared by screens with prices a third, and so on. Only modules shared by few screens
- * get their own files.
+ * keep their own files.
  */
 import type { CodeSplittingGroup } from 'rolldown';
 
 type Modules = Parameters<Extract<CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
 
-/** These are as large as a screen and are fetched on first use, so no module that depends on them may be in a shared file. */
+/** Each of these is as large as a screen and is fetched on first use, so no shared file may contain a module that imports one. */
 const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:micromark|uqr)\//;
-/** A module that at least this many screens and sheets use belongs to the kit. */
+/** A module belongs to the kit if at least this many screens and sheets use it. */
 const KIT_SHARE_COUNT = 5;
 
 const heavy = new Map<string, boolean>();
@@ -18,7 +18,7 @@ const heavy = new Map<string, boolean>();
 function isHeavy(id: string, modules: Modules): boolean {
   const known = heavy.get(id);
   if (known !== undefined) return known;
-  // A provisional value, because modules may import each other.
+  // A provisional value ends the recursion when modules import each other.
   heavy.set(id, false);
   const found =
     HEAVY.test(id) || (modules.getModuleInfo(id)?.importedIds ?? []).some((one) => isHeavy(one, modules));

@@ -1,7 +1,7 @@
 /**
- * Compiles the ICU messages at build time, those of the features along with `src/i18n/messages/*.json`. The bundle contains a
- * small tree for each message instead of its text, and a formatter for such trees instead of a parser. Each language has three
- * files: the texts of the first paint, with `?trading` those of the most used screens, and with `?later` everything else.
+ * Compiles the ICU messages of `src/i18n/messages/*.json` and of the features at build time. The bundle contains a small tree
+ * for each message instead of its text, and a formatter for such trees instead of a parser. Each language has three files: the
+ * texts of the first paint, those of the most used screens (`?trading`), and all others (`?later`).
  */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -13,12 +13,12 @@ import { messageFiles, wholeMessages } from './whole-messages.ts';
 
 const MESSAGES_FILE = /\/i18n\/messages\/([a-z]{2})\.json$/;
 
-/** The texts of the frame and of Home, by the first part of their names. A test checks this list against their imports. */
+/** The groups of texts that the frame and Home use. A test compares this list with their imports. */
 export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market', 'home']);
 
 /**
- * The additional texts of Market, Chart, the Trade tab, Account and everything that opens from them. A test checks this list
- * too.
+ * The groups of texts that Market, Chart, the Trade tab, Account and everything opened from them need in addition. A test
+ * compares this list with their imports, too.
  */
 export const TRADING_TEXTS: ReadonlySet<string> = new Set([
   ...['account', 'alerts', 'chart', 'chat', 'install', 'opening', 'option', 'orders', 'policy', 'positions'],
@@ -41,7 +41,7 @@ function partOf(name: string): Part {
   return TRADING_TEXTS.has(name) ? 'trading' : 'later';
 }
 
-/** Returns one part of a language's messages, compiled, as JSON; with `pseudo`, in the pseudo language. */
+/** Returns one part of a language's compiled messages as JSON; with `pseudo`, in the pseudo language. */
 export function compiledPart(language: Language, part: Part, pseudo: boolean): string {
   const wanted = Object.entries(wholeMessages(language)).filter(([name]) => partOf(name) === part);
   const tree = Object.fromEntries(wanted);
@@ -60,7 +60,7 @@ export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plug
       if (language === undefined) return undefined;
       for (const source of messageFiles(language)) this.addWatchFile(source);
       if (query !== 'trading' && query !== 'later') return compiledPart(language, 'first', pseudo);
-      // With a query in its name, the module is not treated as JSON.
+      // A query in the name keeps the bundler from treating the module as JSON.
       return { code: `export default ${compiledPart(language, query, pseudo)};`, moduleType: 'js' };
     },
   };

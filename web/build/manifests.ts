@@ -1,7 +1,7 @@
 /**
- * The installed app's manifest in each language except English, whose file is `public/manifest.webmanifest`: its texts, and its
- * shortcuts named by the titles of the screens that they open. All manifests share one id and therefore describe one app. The
- * page refers to the one in its language (`applyAppearance`).
+ * Generates the installed app's manifest in each language other than English, whose file is `public/manifest.webmanifest`.
+ * Shortcuts are named by the titles of the screens that they open. All manifests share one id and therefore describe one app.
+ * The page links to the manifest in its language (`applyAppearance`).
  */
 import { readFileSync } from 'node:fs';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -16,7 +16,7 @@ type Manifest = {
 };
 
 const ENGLISH = new URL('../public/manifest.webmanifest', import.meta.url);
-/** The title of the screen that each shortcut opens. */
+/** The keys of the shortcuts' titles, by address. */
 const TITLES: Readonly<Record<string, string>> = {
   '/#/pages/market/index': 'market',
   '/#/pages/index/index': 'trade',
@@ -57,7 +57,7 @@ export function manifests(): ReadonlyMap<string, Manifest> {
   );
 }
 
-/** Writes the manifests next to the app at build time. */
+/** Adds the manifests to the app's files at build time. */
 export function translatedManifests(): Plugin {
   return {
     name: 'translated-manifests',

@@ -1,6 +1,6 @@
 /**
- * A pseudo language for finding clipped and untranslated texts: every letter gets an accent, and every text grows by two fifths
- * and is put in brackets. Arguments and their braces are unchanged.
+ * A pseudo language for finding clipped and untranslated texts: every letter gets an accent, and every text is padded by two
+ * fifths of its length and enclosed in brackets. Arguments and their braces are unchanged.
  */
 const accented: Readonly<Record<string, string>> = {
   a: 'á',
@@ -29,10 +29,10 @@ const accented: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
-/** No real word is as long as the padding of a paragraph, so long padding is split into words. */
+/** Long padding is split into words, because no real word is as long as the padding of a paragraph. */
 const WORD_MAX = 24;
 
-/** Padding of the given length. */
+/** Returns padding of the given length. */
 function growth(length: number): string {
   const words = Math.ceil(length / (WORD_MAX + 1));
   const rest = length - (words - 1) * (WORD_MAX + 1);

@@ -1,6 +1,6 @@
 /**
- * All texts of the app in one language, merged into one tree: shared texts from `src/i18n/messages` and each feature's texts
- * from its `messages` folder. A text may be defined only once; a name in two files is an error.
+ * Merges all texts of the app in one language into one tree: the shared texts from `src/i18n/messages` and each feature's texts
+ * from its `messages` folder. A text that is defined in two files is an error.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +17,14 @@ export function messageFiles(language: Language): readonly string[] {
   return [`${SRC}i18n/messages/${language}.json`, ...own.filter((file) => existsSync(file))];
 }
 
-/** Merges two trees. `way` is the path from the root to the place where they meet. */
+/** Merges two trees. `way` is the path from the root to the trees. */
 export function mergedTrees(first: MessageTree, second: MessageTree, way = ''): MessageTree {
   const merged: Record<string, string | MessageTree> = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const known = Object.hasOwn(first, key) ? first[key] : undefined;
     if (known === undefined) merged[key] = value;
     else if (typeof known === 'string' || typeof value === 'string')
-      throw new Error(`two message files define ${way}${key}`);
+      throw new Error(`expected one file to define the text ${way}${key}, found two`);
     else merged[key] = mergedTrees(known, value, `${way}${key}.`);
   }
   return merged;

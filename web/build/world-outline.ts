@@ -1,7 +1,7 @@
 /**
  * Builds the world outline from the package `world-atlas` (Natural Earth, public domain) at build time: coasts and borders as
- * two SVG paths in tenths of a degree, from 0 to 3600 eastwards and from 0 to 1800 southwards, accurate to a few kilometres.
- * The phone loads only these paths, in the chunk of the screens that show a map.
+ * two SVG paths in tenths of a degree, from 0 to 3600 eastwards and from 0 to 1800 southwards, accurate to a few kilometres. The
+ * phone loads only these paths, together with the screens that show a map.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,12 +1,12 @@
-// Writes the site's address into the page for wallets, lets it be copied, and takes over the app's theme. A file of its own,
-// because no page of ours runs a script that stands in it.
+// Inserts the site's address into the page for browsers without a wallet, with a copy button, and applies the app's theme.
+// This is a separate file, because the CSP forbids inline scripts.
 const address = location.origin;
 
 for (const place of document.querySelectorAll('.address')) {
   const button = place.querySelector('button');
   place.querySelector('code').textContent = address;
   place.hidden = false;
-  // Without HTTPS a browser lets no page copy; then the address is there to be selected.
+  // Over plain HTTP, browsers provide no clipboard; the address can still be selected.
   if (navigator.clipboard === undefined) button.remove();
   else {
     button.addEventListener('click', () => {
@@ -18,7 +18,7 @@ for (const place of document.querySelectorAll('.address')) {
   }
 }
 
-/** The language of the section in front, for who reads the page aloud. */
+/** Sets the page's language and title to those of the visible section, for screen readers. */
 function nameLanguage() {
   const shown = document.querySelector('section:target') ?? document.querySelector('#en');
   document.documentElement.lang = shown.lang;
@@ -31,5 +31,5 @@ try {
   const { theme } = JSON.parse(localStorage.getItem('candor.session') ?? '{}');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage that is shut or holds something else: the system's theme stays.
+  // The storage is blocked or contains other data, so the system's theme applies.
 }

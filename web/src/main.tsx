@@ -1,5 +1,6 @@
 /**
- * Starts the app: applies settings to the page, reads the location, fetches language and first screen in parallel, then paints.
+ * Starts the app: applies the settings to the page, reads the location, fetches the language and the first screen in parallel,
+ * and renders.
  */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -19,13 +20,13 @@ import { SHARED_PARAM, claimShared } from './lib/shared-picture.ts';
 import type { LoadEntries } from './platform/entries.ts';
 import './ui/tokens.css';
 
-/** When the other tabs are prefetched, so that a tap opens them without delay. */
+/** The delay before the other tabs are prefetched, so that a tap opens them immediately. */
 const TABS_AHEAD_MS = 4000;
 
-/** Live prices and the customer's events start once the first screen has rendered and the phone is idle. */
+/** Live prices and private events start when the first screen has rendered and the phone is idle. */
 const LIVE_TIMEOUT_MS = 1500;
 
-/** How long the static frame of the page is shown alone. After that, the real frame renders before its screen. */
+/** The maximum time for which the page shows only its static frame. After that, the real frame renders before its screen. */
 const SCREEN_TIMEOUT_MS = 800;
 
 function after(waitMs: number): Promise<void> {
@@ -40,7 +41,7 @@ async function preloadTabs(entries: LoadEntries): Promise<void> {
   for (const row of tabs) void row.screen.preload();
 }
 
-/** Without it, no figure would ever be updated, so loading is retried until it succeeds. */
+/** Loading is retried until it succeeds, because no figure would be updated otherwise. */
 async function goLive(entries: LoadEntries): Promise<void> {
   for (;;) {
     const startLive = await import('./live/start.ts').then(
@@ -63,16 +64,17 @@ async function start(): Promise<void> {
   startHistory();
   const entries = entriesOnce();
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
-  // First of all, so that the screen knows the language of its texts.
+  // Called before the screen's code is fetched, because it determines the language of the texts.
   const spoken = speakFirst(useSession.getState().language);
   const screen = findScreen(currentEntry().path)?.screen.preload();
   void launch();
   await spoken;
-  // React delays a screen that loads just after its placeholder was shown by a third of a second.
+  // Waits briefly for the screen, because React delays a screen that loads just after its placeholder appeared by a third of
+  // a second.
   await Promise.race([screen, after(SCREEN_TIMEOUT_MS)]);
   const root = document.getElementById('root');
   if (root === null) throw new Error('expected an element #root in index.html, found none');
-  // As a transition, it renders in slices, between which a slow phone can scroll and respond to taps.
+  // A transition renders in slices, between which a slow phone can scroll and respond to taps.
   startTransition(() =>
     createRoot(root).render(
       <Providers worksByTouch={worksByTouch} entries={entries}>
@@ -86,5 +88,5 @@ async function start(): Promise<void> {
   setTimeout(() => void preloadTabs(entries), TABS_AHEAD_MS);
 }
 
-// In a separate task, because evaluating this file has already taken a slow phone a while.
+// In a separate task, because the evaluation of this file already takes a slow phone some time.
 setTimeout(start);

@@ -1,7 +1,7 @@
 /**
- * Server answers generated from the protocol's table: for each call an output that is valid for its schema, with realistic
- * figures or edge cases. Rules that schemas do not state but a server always follows, such as a pair's two currencies, are in
- * `true-to-life.ts`.
+ * Generates server answers from the protocol's table: for each call, an output that is valid for its schema, with realistic
+ * figures or edge cases. `true-to-life.ts` adds rules that no schema states but a server always follows, such as the two
+ * currencies of a pair.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -13,13 +13,16 @@ import { LONG_TEXT, NOW_MS, decimalOf, isStructural, textOf } from './figures.ts
 import { SYMBOLS, nth } from './instruments.ts';
 import { trueToLife } from './true-to-life.ts';
 
-/** usual: a few rows; empty: no rows and nothing optional; long: long texts, many rows; zero and huge: every amount. */
+/**
+ * `usual`: a few rows; `empty`: no rows and no optional fields; `long`: long texts and many rows; `zero` and `huge`: all
+ * amounts.
+ */
 export const variants = ['usual', 'empty', 'long', 'zero', 'huge'] as const;
 export type Variant = (typeof variants)[number];
 
 const ROWS: Readonly<Record<Variant, number>> = { usual: 3, empty: 0, long: 12, zero: 2, huge: 2 };
 
-/** Texts in the formats that schemas require: a number, a slug, a file id, a time of day, a day, a code. */
+/** Texts in the formats that schemas require. */
 const FORMS: readonly string[] = [
   '1001',
   'fees',
@@ -32,7 +35,7 @@ const FORMS: readonly string[] = [
 
 type Place = {
   readonly name: CallName;
-  /** The last field on the path; an item of a list has the list's. */
+  /** The last field on the path; for an item of a list, that of the list. */
   readonly field: string;
   /** The index in the innermost list, from 0. */
   readonly at: number;
@@ -55,7 +58,7 @@ type Schema = {
 export type Input = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly variant: Variant; readonly seed?: number };
 
-/** An answer of a call that is valid for its schema; an invalid one is a bug in this file. */
+/** Returns a call's answer that is valid for its schema. An invalid answer would be a bug in this file. */
 export function answerOf(name: CallName, input: Input, { variant, seed = 1 }: Wanted): unknown {
   const place: Place = { name, field: '', at: 0, variant, random: randomFrom(seed) };
   const made = trueToLife(name, valueOf(calls[name].output, place), input);
@@ -123,14 +126,14 @@ function objectOf(entries: Readonly<Record<string, Schema>>, place: Place): Reco
 
 function listOf({ item }: Schema, place: Place): unknown[] {
   const rows = ROWS[place.variant];
-  // A list of picklist values contains each of them once.
+  // A list of picklist values contains each value once.
   const count = item?.type === 'picklist' ? Math.min(rows, item.options?.length ?? 0) : rows;
   return Array.from({ length: count }, (_, at) => valueOf(inner(item), { ...place, at }));
 }
 
 /**
- * A list with a next page would never end, so none has one. The variant `empty` leaves out everything optional, the others
- * every third field.
+ * Whether an optional field is left out: the start of a next page always, because lists would never end otherwise; all fields in
+ * the variant `empty`, none in `long`, and a third in the others.
  */
 function isLeftOut({ field, variant, random }: Place): boolean {
   if (field === 'next' || field === 'cursor') return true;
@@ -138,7 +141,7 @@ function isLeftOut({ field, variant, random }: Place): boolean {
   return variant !== 'long' && random() < 1 / 3;
 }
 
-/** Rows go through the options in order; a single value gets any of them. */
+/** Rows cycle through the options; a single value gets a random one. */
 function pick<Option>(options: readonly Option[], { at, random }: Place): Option {
   const index = at > 0 ? at % options.length : Math.floor(random() * options.length);
   return nth(options, index);

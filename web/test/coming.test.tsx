@@ -1,6 +1,6 @@
 /**
- * How a screen loads: before its answers it shows a placeholder and no figures, and afterwards its data. An empty screen says
- * so, and every language shows only its own texts.
+ * The loading, empty and translated states of screens: a placeholder without figures before the answers, then the data or a text
+ * for an empty list, in the chosen language only.
  */
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { closeApp, isLoading, openAt, settled, shown, texts } from './screen.tsx
 
 afterAll(closeApp);
 
-/** Screens with content of their own from the start: forms, settings, and those with secondary queries. */
+/** Screens that have content before any answer: forms, settings, and screens with only secondary queries. */
 const READS_FIRST = [
   ...['/pages/newsList/index', '/pages/strategy/index2', '/pages/order/trade', '/pages/order/contract'],
   ...['/pages/me/transfer', '/pages/me/exchange', '/pages/order/charge', '/pages/order/withdraw'],
@@ -19,7 +19,7 @@ const READS_FIRST = [
   ...['/pages/me/security', '/pages/me/passkeys', '/pages/me/sessions', '/pages/me/logins', '/pages/me/kyc'],
 ].filter((address) => addresses.includes(address));
 
-test.each(READS_FIRST)('shows on %s a placeholder first, and then the answer', async (address) => {
+test.each(READS_FIRST)('shows a placeholder on %s before the answers, and then the data', async (address) => {
   const server = serve({ variant: 'usual' });
   const letGo = server.hold();
   const { thrown } = await openAt(address);
@@ -30,13 +30,13 @@ test.each(READS_FIRST)('shows on %s a placeholder first, and then the answer', a
   expect(thrown).toEqual([]);
 });
 
-/** Lists that are empty for a new customer, each with a link to create the first item. */
+/** Lists that are empty for a new customer, each with a link for creating a first item. */
 const LISTS = [
   ...['/pages/order/trade', '/pages/order/option', '/pages/strategy/order', '/pages/loan/order'],
   ...['/pages/order/contract', '/pages/me/priceAlerts', '/pages/me/messages', '/pages/me/addresses'],
 ].filter((address) => addresses.includes(address));
 
-test.each(LISTS)('says on %s that there is nothing yet', async (address) => {
+test.each(LISTS)('shows the text for an empty list on %s', async (address) => {
   serve({ variant: 'empty' });
   await openAt(address);
   expect(await settled()).toBe(true);
@@ -48,8 +48,8 @@ const SPOKEN = ['/', '/pages/order/withdraw', '/pages/loan/index'].filter((addre
   addresses.includes(address),
 );
 
-describe.each(languages)('in %s', (language) => {
-  test.each(SPOKEN)('shows %s without missing texts', async (address) => {
+describe.each(languages)('in the language %s', (language) => {
+  test.each(SPOKEN)('renders %s without missing texts', async (address) => {
     const server = serve({ variant: 'usual' });
     const { thrown } = await openAt(address, { language });
     expect(await settled()).toBe(true);

@@ -1,10 +1,10 @@
 /**
- * The screens that work without the answers of certain calls, and why: a line or a card about something else is left out. Every
- * other screen must say why something could not be loaded.
+ * The screens that work without the answers of certain calls and leave out secondary content, with the reasons. Every other
+ * screen must report why it failed to load.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 
-/** The calls of the frame around every screen; a failure is tested on the screens that are about them. */
+/** The calls of the frame around every screen. Their failures are tested on the screens whose main content they provide. */
 export const ofFrame: ReadonlySet<CallName> = new Set([
   'GET demo',
   'GET user/info',
@@ -17,10 +17,7 @@ type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;
 
 const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
 
-/**
- * Lines besides the screen's main content: the bell, alerts and own orders on a chart, statistics, hints, and confirmation
- * methods.
- */
+/** Calls for secondary content: the bell, alerts and own orders on a chart, statistics, hints, and confirmation methods. */
 const lines: Lines = {
   '/pages/kline/index': [
     ...(['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts'] as const),
@@ -47,8 +44,8 @@ const lines: Lines = {
 };
 
 /**
- * Screens whose total stays a placeholder until open positions are known; they are requested again with every return to the
- * screen.
+ * Screens on which the total stays a placeholder until open positions are known. The positions are requested again at every
+ * return to the screen.
  */
 const totals: Lines = {
   '/': [...HELD, 'GET user/usermessage'],
@@ -66,12 +63,12 @@ export function doesWithout(address: string, name: CallName): boolean {
   return (lines[pathOf(address)] ?? []).includes(name) || waitsFor(address, name);
 }
 
-/** A screen and a call that it works without, as one string. */
+/** Combines a screen and a call that it works without into one string. */
 export function exceptionOf(address: string, name: CallName): string {
   return `${pathOf(address)} without ${name}`;
 }
 
-/** All exceptions listed here. */
+/** All exceptions, as such strings. */
 export function exceptions(): readonly string[] {
   return [lines, totals].flatMap((listed) =>
     Object.entries(listed).flatMap(([path, names = []]) => names.map((name) => exceptionOf(path, name))),

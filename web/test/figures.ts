@@ -1,9 +1,9 @@
-/** Amounts, times and texts by field name. */
+/** Values of fields by name: amounts, times and texts. */
 import type { Variant } from './answers.ts';
 import { CURRENCIES, SYMBOLS, instruments, nth } from './instruments.ts';
 import type { Random } from './random.ts';
 
-/** The present time of the answers; the screens use the same clock. */
+/** The current time in the answers, which the screens use as well. */
 export const NOW_MS: number = Math.floor(Date.now() / 1000) * 1000;
 
 export const LONG_TEXT =
@@ -26,7 +26,7 @@ export function isStructural(field: string): boolean {
   return STRUCTURAL.test(field);
 }
 
-/** Fields whose size must fit the other fields. */
+/** Fields whose values must fit those of other fields. */
 const FITTING: Readonly<Record<string, string>> = {
   quantity: '0.5',
   open_quantity: '0.5',
@@ -75,7 +75,7 @@ export function decimalOf({ field, at, variant, random }: Place): string {
 
 const HEX = 'ab12'.repeat(16);
 
-/** Texts in a required format, by field; every other text is a few words. */
+/** Texts in a required format, by field. Every other text consists of a few words. */
 const TEXTS: Readonly<Record<string, (at: number) => string>> = {
   symbol: (at) => nth(SYMBOLS, at),
   base: (at) => nth(SYMBOLS, at).replace(/\/.*/, ''),

@@ -1,4 +1,7 @@
-/** Forms send what the call's schema accepts, and refusals are shown in the server's own words next to the input. */
+/**
+ * Forms: their requests, which the calls' schemas accept, and refusals, which are shown next to the input with the server's own
+ * text.
+ */
 import { calls } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +13,7 @@ import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 const en = await loadMessages('en');
 afterAll(closeApp);
 
-/** Types into the field with that label, in a way that React handles. */
+/** Types into the field with this label, with the events that React handles. */
 function type(label: string, value: string): void {
   const found = shown('label').find((one) => one.textContent?.trim() === label);
   const field = document.getElementById(found?.getAttribute('for') ?? '');
@@ -41,7 +44,7 @@ const transfer = async (): Promise<void> => {
   submit();
 };
 
-test('sends only the name and the password in a login', async () => {
+test('sends only the name and the password at a login', async () => {
   const server = serve({ variant: 'usual' });
   await login();
   expect(await waitFor(() => server.asked.some(({ name }) => name === 'POST user/login'))).toBe(true);
@@ -52,7 +55,7 @@ test('sends only the name and the password in a login', async () => {
   expect(server.wrong).toEqual([]);
 });
 
-test('sends a transfer that its schema accepts', async () => {
+test("sends a transfer that the call's schema accepts", async () => {
   const server = serve({ variant: 'usual' });
   await transfer();
   expect(await waitFor(() => server.asked.some(({ name }) => name === 'POST wallet/transfer'))).toBe(true);
@@ -63,7 +66,7 @@ test('sends a transfer that its schema accepts', async () => {
   expect(server.wrong).toEqual([]);
 });
 
-/** Refusals resolved by another screen or sheet lead there instead of being shown. */
+/** Refusals that another screen or sheet resolves are left out, because they are not shown in the form. */
 const LED_ON: ReadonlySet<RefusalCode> = new Set(['confirmation_needed', 'reset_needed']);
 
 const forms = [
@@ -76,7 +79,7 @@ const refusals = forms.flatMap(([name, send]) =>
     .map((code) => [name, code, send] as const),
 );
 
-test.each(refusals)('shows the refusal of %s: %s', async (name, refusal, send) => {
+test.each(refusals)('shows the refusal of the call %s: %s', async (name, refusal, send) => {
   const server = serve({ variant: 'usual', instead: { [name]: { refusal } } });
   await send();
   const words = await refusalText(

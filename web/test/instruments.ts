@@ -17,7 +17,7 @@ export const instruments: readonly Instrument[] = [
 export const SYMBOLS: readonly string[] = instruments.map(({ symbol }) => symbol);
 export const CURRENCIES = ['USDT', 'BTC', 'ETH', 'USD', 'EUR', 'JPY'] as const;
 
-/** Cycles through several items. */
+/** Returns the item at an index, cycling through the items. */
 export function nth<Item>(items: readonly Item[], at: number): Item {
   const item = items[at % items.length];
   if (item === undefined) throw new Error('expected at least one item, found none');

@@ -1,6 +1,6 @@
 /**
- * A server generated from the table of calls, in place of the network: it accepts only what a call's schema accepts, and
- * answers as configured: generated data, a refusal, or nothing.
+ * A fake server that replaces the network. It is generated from the table of calls, checks each input against the call's schema,
+ * and answers with generated data, a refusal, or nothing, as configured.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -10,17 +10,17 @@ import * as v from 'valibot';
 import { answerOf } from './answers.ts';
 import type { Input, Variant } from './answers.ts';
 
-/** The outcome of a call other than its answer. */
+/** A configured outcome other than a generated answer. */
 export type Instead = { readonly refusal: RefusalCode } | 'no answer';
 
 export type Asked = { readonly name: CallName; readonly input: Input };
 
 export type MadeServer = {
-  /** Every call in the order of arrival. */
+  /** All calls received, in order. */
   readonly asked: readonly Asked[];
-  /** Calls with input that their schemas reject, in sentences. */
+  /** Descriptions of the calls whose input their schemas reject. */
   readonly wrong: readonly string[];
-  /** Holds back all answers. The returned function releases them. */
+  /** Delays all answers until the returned function is called. */
   hold(): () => void;
 };
 
@@ -33,14 +33,14 @@ export type Told = {
 
 const known = new Map(Object.keys(calls).map((name) => [name, name as CallName]));
 
-/** Params for any text: every parameter that a refusal may contain has a value. */
+/** A value for every parameter that a refusal may contain. */
 export const PARAMS: Readonly<Record<string, string>> = {
   ...{ min: '10', max: '100', needed: '25', available: '5', currency: 'USDT', price: '65432.1' },
   ...{ seconds: '30', kinds: 'password', field: 'amount', reason: 'expired', until: '1790000000' },
   ...{ turnover: '10', paid: '10', converted: '5', symbol: 'BTC/USDT', subject: 'BTC', network: 'tron' },
 };
 
-/** The answer to a request, as the envelope that the server would send. */
+/** Returns the answer to a request in the server's envelope. */
 function envelopeOf({ name, input }: Asked, told: Told): unknown {
   const instead = told.instead?.[name];
   if (instead === undefined) {
@@ -65,7 +65,7 @@ function inputOf(url: URL, init: RequestInit): Input {
   return input;
 }
 
-/** Replaces `fetch` until the next call of this function. */
+/** Replaces `fetch`. The next call of this function replaces it again. */
 export function serve(told: Told): MadeServer {
   const asked: Asked[] = [];
   const wrong: string[] = [];
@@ -73,7 +73,7 @@ export function serve(told: Told): MadeServer {
   const answer = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(address), 'https://candor.example');
     const name = known.get(`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api\//, '')}`);
-    // Files of the app itself, for example `version.json`.
+    // A file of the app itself, for example `version.json`.
     if (name === undefined) return new Response('{}', { status: 404 });
     const input = inputOf(url, init);
     asked.push({ name, input });
@@ -85,7 +85,7 @@ export function serve(told: Told): MadeServer {
     const envelope = readily(() => envelopeOf({ name, input }, told));
     return new Response(JSON.stringify(envelope), { headers: { 'content-type': 'application/json' } });
   };
-  // An error in generating answers would otherwise look like a network failure.
+  // Records the error, because a bug in the generation of answers would otherwise look like a network failure.
   const readily = <Made>(make: () => Made): Made => {
     try {
       return make();

@@ -1,4 +1,4 @@
-/** Reproducible random numbers for a seed: from 0 to below 1 (mulberry32). */
+/** Reproducible random numbers from a seed, from 0 to below 1 (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {

@@ -1,6 +1,6 @@
 /**
- * Every call of a screen may be refused or not answered: then the screen says why, in the server's own words, and offers a
- * retry; or it works without the data. Nothing ever throws, and nothing waits forever.
+ * Failed calls of every screen. If a call is refused or not answered, the screen shows the reason in the server's own text with
+ * a retry, or works without the data. Nothing throws, and nothing waits forever.
  */
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -16,7 +16,7 @@ import { doesWithout, exceptionOf, exceptions, ofFrame, waitsFor } from './does-
 
 afterAll(closeApp);
 
-/** The number of refusals tested per call; all of them are shown in one place. */
+/** The number of refusals tested for each call. A few are sufficient, because all are shown in one place. */
 const OWN_MAX = 2;
 
 /** The calls that the screen makes when it opens. */
@@ -31,12 +31,12 @@ function wordsOf(code: RefusalCode): Promise<string> {
   return refusalText({ type: 'error', code: 0, error: code, message: '', params: PARAMS }, 'en');
 }
 
-/** The screens that did not report a failed call, or kept waiting for it. */
+/** The failed calls that screens did not report or for which they kept waiting. */
 const silent = new Set<string>();
 
 type Reading = readonly [address: string, name: CallName];
 
-/** The problem with the screen when one of its calls has this outcome. */
+/** Returns the problems of the screen when one of its calls has this outcome. */
 async function wrongWith([address, name]: Reading, instead: Instead, words: string): Promise<string[]> {
   serve({ variant: 'usual', instead: { [name]: instead } });
   const { thrown } = await openAt(address);
@@ -53,7 +53,7 @@ async function wrongWith([address, name]: Reading, instead: Instead, words: stri
 }
 
 test.each(addresses)(
-  'shows a refusal on %s or works without the answer',
+  'shows each refusal on %s or works without the answer',
   { timeout: 120_000 },
   async (address) => {
     const wrong: string[] = [];

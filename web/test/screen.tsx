@@ -1,4 +1,4 @@
-/** The app in a document without a browser: opened at an address, by a given user, and inspected as rendered. */
+/** Opens the app in a document without a browser, at an address and as a given user, and inspects the rendered screen. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
@@ -20,7 +20,7 @@ let begun = false;
 const entries = entriesOnce();
 const thrown: string[] = [];
 
-/** Draws nothing and measures every text as empty; charts are tested in a browser. */
+/** A canvas that draws nothing and measures every text as empty. Charts are tested in a browser. */
 const blankContext: unknown = new Proxy(
   {},
   {
@@ -40,13 +40,13 @@ function begin(): void {
     blankContext) as typeof HTMLCanvasElement.prototype.getContext;
   console.error = (...parts: unknown[]) => {
     const said = parts.map(String).join(' ');
-    // No schema states which field of a row is unique, so generated rows may share one.
+    // Ignores duplicate keys, because no schema states which field of a row is unique.
     if (!said.startsWith('Encountered two children with the same key')) thrown.push(said.slice(0, 600));
   };
 }
 
 export type Opened = {
-  /** Errors reported by React, the page or an unhandled promise. */
+  /** The errors reported by React, by the page or by an unhandled promise. */
   readonly thrown: readonly string[];
 };
 
@@ -64,7 +64,7 @@ function until(isThere: () => boolean): Promise<boolean> {
   });
 }
 
-/** Whether something is visible: a screen behind the one in front exists, but is hidden. */
+/** Whether an element is visible. Screens behind the one in front are mounted, but hidden. */
 function isShown(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at instanceof HTMLElement && at.style.display === 'none') return false;
@@ -76,7 +76,7 @@ export function shown(selector: string): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
 }
 
-/** Every visible text on the page, and the alternative texts of pictures. */
+/** All visible texts on the page, and the alternative texts of images. */
 export function texts(): readonly string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -93,7 +93,7 @@ export function texts(): readonly string[] {
 }
 
 export function isLoading(): boolean {
-  // The gallery shows one permanently.
+  // Ignores the gallery, which shows a placeholder permanently.
   const awaited = shown('[data-skeleton]').filter(
     (one) => !location.hash.startsWith('#/pages/dev/gallery') || one.closest('section') === null,
   );
@@ -130,10 +130,10 @@ export async function openAt(
   return { thrown };
 }
 
-/** Waits until everything on the screen has loaded. */
+/** Waits until everything on the screen has loaded. Returns whether it did in time. */
 export async function settled(): Promise<boolean> {
   const came = await until(() => !isLoading() && queryClient.isFetching() === 0);
-  // The effects of the last answer render in the next tasks.
+  // Waits for the next tasks, in which the effects of the last answer render.
   await new Promise((done) => setTimeout(done, 20));
   return came && until(() => !isLoading());
 }

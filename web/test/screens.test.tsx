@@ -1,6 +1,6 @@
 /**
- * Every screen of the table of routes, without server and browser, with answers generated from the table of calls in every edge
- * case: nothing throws, everything loads, and no text is missing and no figure invalid.
+ * Every screen of the table of routes, without server and browser, with generated answers for every edge case: nothing throws,
+ * everything loads, no text is missing and no figure is invalid.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';
@@ -10,22 +10,22 @@ import { addresses } from './addresses.ts';
 import { closeApp, openAt, settled, shown, texts } from './screen.tsx';
 
 const en = await loadMessages('en');
-/** The top-level names of the texts; a missing text is displayed by its name. */
+/** The names of the groups of texts. A missing text is displayed by its name, which begins with that of a group. */
 const missing = new RegExp(`\\b(?:${Object.keys(en).join('|')})\\.[a-z]\\w+`);
 const none = /\b(?:undefined|NaN|Infinity|null)\b|\[object /;
 
-/** The problems of the visible texts of the screen in front. */
+/** The problems with visible texts of the screen in front. */
 function wrongTexts(): string[] {
   return texts().filter((text) => none.test(text) || missing.test(text));
 }
 
 afterAll(closeApp);
 
-/** The quick tier tests only the two variants that differ most. */
+/** `npm test` covers only the two variants that differ most. */
 const looked = import.meta.env['VITE_TIER'] === 'usual' ? (['usual', 'empty'] as const) : variants;
 
-describe.each(looked)('with answers that are %s', (variant) => {
-  test.each(addresses)('shows %s without errors', async (address) => {
+describe.each(looked)('with the variant "%s" of answers', (variant) => {
+  test.each(addresses)('renders %s without errors, missing texts or invalid figures', async (address) => {
     const server = serve({ variant });
     const { thrown } = await openAt(address);
     expect(await settled(), `${address} never came: ${server.asked.map(({ name }) => name).join(', ')}`).toBe(
@@ -35,7 +35,7 @@ describe.each(looked)('with answers that are %s', (variant) => {
     expect(thrown).toEqual([]);
     expect(wrongTexts()).toEqual([]);
     expect(shown('h1').length).toBe(1);
-    // The gallery shows a failed load as an example.
+    // Not in the gallery, which shows a failed load as an example.
     if (address !== '/pages/dev/gallery') expect(texts()).not.toContain(en.ui.couldNotLoad);
   });
 });

@@ -1,4 +1,4 @@
-/** Replaces socket.io in the screen tests: a socket that never connects, so that only the test changes anything. */
+/** Replaces socket.io in the screen tests by a socket that never connects, so that only the test itself changes data. */
 type SilentSocket = {
   readonly connected: false;
   on(): SilentSocket;

@@ -1,4 +1,4 @@
-/** Rules that a server always follows although no schema states them, so that a generated answer is realistic. */
+/** Rules that a server always follows although no schema states them. They make generated answers realistic. */
 import { noticeTopics } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Input } from './answers.ts';
@@ -25,7 +25,7 @@ function quotationOf({ symbol, kind, price, tick }: Instrument, made: Row): Row 
   };
 }
 
-/** At least one is always generated: instruments exist whatever a customer has. */
+/** The fields of rows that were not generated, because every customer sees all instruments. */
 const PLAIN: Row = {
   volume_24h: '1234.5',
   tape_seq: 1000,
@@ -61,7 +61,7 @@ function wallets(made: unknown): Row[] {
     : rows.slice(0, CURRENCIES.length).map((row, at) => ({ ...row, currency: CURRENCIES[at] }));
 }
 
-/** By the requested part, for answers that contain only such rows. */
+/** The statuses of rows by the requested part, for answers that contain only that part. */
 const POSITIONS: Readonly<Record<string, readonly string[]>> = {
   holding: ['open', 'closing'],
   in_transaction: ['pending'],
@@ -100,7 +100,7 @@ function positionOf(made: Row, at: number, asked: unknown): Row {
   };
 }
 
-/** Every position in an answer, at any depth. */
+/** Adjusts all positions in an answer, at any depth. */
 function withPositions(value: unknown, asked: unknown, at = 0): unknown {
   if (Array.isArray(value)) return value.map((one, index) => withPositions(one, asked, index));
   if (typeof value !== 'object' || value === null) return value;
@@ -110,7 +110,7 @@ function withPositions(value: unknown, asked: unknown, at = 0): unknown {
   return 'open_quantity' in row ? positionOf(row, at, asked) : row;
 }
 
-/** The schema types topics as strings, but a choice must refer to an existing one. */
+/** A setting must refer to an existing topic, although the schema accepts any string. */
 function noticeChoices(made: Row[]): Row[] {
   const topics = Object.keys(noticeTopics);
   return made.map((row, at) => ({ ...row, topic: topics[at % topics.length] }));
@@ -121,7 +121,7 @@ const byCall: Partial<Record<CallName, (made: never) => unknown>> = {
   'GET currency/whlist': quotations(['forex', 'metal']),
   'POST wallet/list': wallets,
   'GET user/notice_choices': noticeChoices,
-  // A customer without an authenticator gets one to set up.
+  // A customer without an authenticator receives the data for setting one up.
   'POST safe/google': (made: Row) => ({
     secret: 'JBSWY3DPEHPK3PXP',
     otpauth_url: 'otpauth://totp/Candor:lena?secret=JBSWY3DPEHPK3PXP&issuer=Candor',

@@ -1,4 +1,4 @@
-/** One case on a page of its own, as links from lists and customers lead to it. */
+/** The page of a single case, which lists and customer pages link to. */
 import { Box } from '@mui/material';
 import { useNavigate, useNotify, useParams } from 'react-admin';
 import { useSay } from '../i18n/say.ts';

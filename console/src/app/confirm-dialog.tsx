@@ -1,6 +1,6 @@
 /**
- * Asks afresh whether it is the operator, over whatever screen needed it; what was typed there stays. A browser's key of a demo takes a
- * press, a passkey its owner, and a code of the authenticator always does.
+ * Asks the operator to confirm their identity, on top of the screen that needs it; typed input is kept. In a demo, the
+ * browser's key needs one click; a passkey needs its owner; a code from the authenticator always works.
  */
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -71,7 +71,7 @@ function OpenDialog() {
   );
 }
 
-/** Within the dialog, which takes the focus for itself where nothing in it has it. */
+/** Focuses the button after mounting, because the dialog would otherwise take the focus itself. */
 function KeyButton({ label, onPress }: { label: string; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** The console as a whole: the library's frame with our login, our lists over our calls, and our own screens beside them. */
+/** The root of the console: the admin library's frame with our login, our lists over our calls, and our own screens. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
@@ -41,7 +41,7 @@ import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
 
-/** What was looked for and looked at is not left behind on the machine: all but theme and language is kept in memory alone. */
+/** Searches and visited pages must not stay on the machine, so everything except theme and language is kept in memory only. */
 const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
@@ -54,7 +54,7 @@ function Toasts() {
   return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 }
 
-/** Within what says its texts. */
+/** Rendered inside the provider of its texts. */
 export function ConsoleApp() {
   const t = useSay();
   const libraryTexts = useLibraryTexts();
@@ -75,7 +75,7 @@ export function ConsoleApp() {
       theme={lightTheme}
       darkTheme={darkTheme}
       requireAuth
-      // The library would tell its makers where it runs.
+      // The library would send telemetry to its authors.
       disableTelemetry
     >
       <Resource name="customers" list={CustomerList} show={CustomerShow} />

@@ -1,4 +1,4 @@
-/** The page of a customer with what the features have on it: each one's `customer-panel.tsx`, found by its name. */
+/** A customer's page with the panels of the features. Each panel is found by its file name, `customer-panel.tsx`. */
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import type { CustomerPanel } from '../kit/customer-panel.ts';
 

@@ -1,4 +1,4 @@
-/** The frame around every screen: who is signed in, in which mode the house is, and the ways to all screens. */
+/** The frame around every screen. Shows the signed-in operator, the platform's mode and the navigation. */
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { places } from './navigation.ts';
 import type { Place } from './navigation.ts';
 
-/** How long g waits for its letter. */
+/** How long a pressed `g` waits for the second letter. */
 const CHORD_MS = 1500;
 
 export function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -71,21 +71,21 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** When the session ended, here or at the server: to the login, once, and back to this place afterwards. */
+/** When the session ends here or on the server, navigates to the login once, and back to this page afterwards. */
 function useSessionWatch(): void {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const left = useRef(false);
   useEffect(() => {
-    // The frame may outlive the place that it was drawn for by a moment, and would lead to the login from the login.
+    // The frame may stay mounted for a moment after a navigation, and would then redirect from the login to the login.
     if (session !== undefined || left.current || pathname === '/login') return;
     left.current = true;
     navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
   }, [session, navigate, pathname, search]);
 }
 
-/** g and a letter lead to a screen. */
+/** Pressing `g` and then a letter opens a screen. */
 function useGoing(open: readonly Place[]): void {
   const navigate = useNavigate();
   const begun = useRef(0);

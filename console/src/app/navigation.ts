@@ -1,15 +1,17 @@
-/** The screens of the console, each with the call that it stands on: a role that may not make it is not shown the way. */
+/**
+ * The screens of the console, each with the call that it needs. A screen is not listed for a role that may not make the call.
+ */
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 export type Place = {
   readonly path: string;
-  /** Of its text. */
+  /** The key of its text. */
   readonly name: keyof Texts['frame']['place'];
   readonly needs: ConsoleCallName;
-  /** Behind g. */
+  /** The letter to press after `g`. */
   readonly letter: string;
-  /** Where money is real there is no such screen. */
+  /** Where real money is traded, this screen does not exist. */
   readonly demoOnly?: true;
 };
 

@@ -1,4 +1,4 @@
-/** Which screen shows which kind of case. */
+/** Maps each kind of case to the component that shows it. */
 import type { RenderCase } from '../kit/case-panel.ts';
 import { ChatCase } from '../features/chat/chat-case.tsx';
 import { DepositCase } from '../features/deposits/deposit-case.tsx';

@@ -1,4 +1,7 @@
-/** In which language this device's console speaks: as it was chosen here, else the first of the browser's that it knows, else English. */
+/**
+ * The language of the console on this device: the chosen one, or else the first supported one of the browser's, or else
+ * English.
+ */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useSyncExternalStore } from 'react';
 import { consoleLanguages } from './languages.ts';
@@ -9,7 +12,7 @@ const STORAGE_KEY = 'candor.console.language';
 let current = languageOf(readStored('localStorage', STORAGE_KEY), globalThis.navigator?.languages ?? []);
 const listeners = new Set<() => void>();
 
-/** Of what is stored and what the browser asks for, as "zh-Hans-CN". */
+/** Selects a language from the stored one and the browser's preferences, such as "zh-Hans-CN". */
 export function languageOf(stored: unknown, wanted: readonly string[]): ConsoleLanguage {
   const known = (tag: unknown) => consoleLanguages.find((language) => language === tag);
   const spoken = wanted.map((tag) => known(tag.toLowerCase().split('-')[0]));

@@ -1,4 +1,4 @@
-/** What the admin library says by itself, in our texts: a screen that is not there, an error, a list that could not be read. */
+/** The admin library's own texts, from our messages: a missing page, an error, a list that failed to load. */
 import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { useLanguage } from './language.ts';
@@ -11,7 +11,7 @@ export function useLibraryTexts(): I18nProvider {
   const language = useLanguage();
   return useMemo(
     () => ({
-      // Labels that we hand the library come here too, said already: they are given back as they are.
+      // Labels that we pass to the library also arrive here. They are already translated and are returned unchanged.
       translate: (name: string, { _: otherwise = name, ...values }: Values = {}) => {
         const key = `library.${name}` as Parameters<typeof t.has>[0];
         return t.has(key) ? t(key, values) : otherwise;

@@ -1,4 +1,7 @@
-/** What operators read comes from the messages: no screen of the console has a text of its own. Read off the syntax of every source. */
+/**
+ * Checks the syntax tree of every source: all texts that operators read come from the messages, and none is a literal in a
+ * screen.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
@@ -10,20 +13,20 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
-/** What is read or heard wherever it stands: of an element its attributes, of a column, field or decision its properties. */
+/** Names whose values are read by operators: attributes of elements, and properties of columns, fields and decisions. */
 const SPOKEN =
   /^(label|title|alt|placeholder|helperText|head|says|hint|sendLabel|otherwise|empty|closeText|aria-label|aria-description)$/;
 
-/** Elements whose attribute `name` is read. */
+/** Elements whose attribute `name` is shown. */
 const NAMED = new Set(['Fact', 'Picture', 'DocumentViewer']);
 
-/** Keys of a keyboard are called alike in every language. */
+/** Names of keys, which are the same in every language. */
 const KEY_NAMES = new Set(['Ctrl', 'Enter', 'Esc']);
 
 const hasWords = (text: string): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, '')) && !KEY_NAMES.has(text.trim());
 
-/** The texts that an expression may come to, by whichever branch. */
+/** The texts that an expression may evaluate to, in any branch. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -48,14 +51,14 @@ function textsOf(node: unknown): string[] {
   }
 }
 
-/** How an identifier, an attribute or a key in quotes is called; a spread has no name. */
+/** The name of an identifier, an attribute or a quoted key; a spread has none. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   const { name, value } = node;
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
 }
 
-/** What is read at one place of the syntax. */
+/** Returns the texts that operators read at a node. */
 function spokenAt(node: Node): string[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     return (node['children'] as readonly unknown[]).flatMap(textsOf);
@@ -81,7 +84,7 @@ function literalTexts(source: string, lang: 'ts' | 'tsx'): string[] {
   return found;
 }
 
-test('no screen says a text of its own', () => {
+test('finds no literal text in any screen', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file),
   );
@@ -105,6 +108,6 @@ test.each([
   ['const a = <TextField name="account" label={t(`ui.${which}`)} />;', 0],
   ['const a = <kbd>Ctrl</kbd>;', 0],
   ['const a = <b>{amount} × {count}</b>;', 0],
-] as const)('%s', (source, complaints) => {
+] as const)('finds the literal texts in %s', (source, complaints) => {
   expect(literalTexts(source, 'tsx')).toHaveLength(complaints);
 });

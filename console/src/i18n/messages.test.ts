@@ -1,4 +1,4 @@
-/** Both languages say everything, with the same arguments, in their own words; and nothing is kept that nobody says. */
+/** Both languages have every message, with the same arguments and translated, and no message is unused. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { capKinds, paces } from '@candor/protocol/oversight/console.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
@@ -39,7 +39,7 @@ const read = (language: ConsoleLanguage): ReadonlyMap<string, string> =>
 const english = read('en');
 const chinese = read('zh');
 
-/** The arguments and tags of a message: of each compiled node the first element, and those within its choices. */
+/** The arguments and tags of a message: the first element of each compiled node, including the nodes within its choices. */
 function argumentsOf(text: string): string[] {
   const found = new Set<string>();
   const walk = (nodes: unknown): void => {
@@ -56,24 +56,24 @@ function argumentsOf(text: string): string[] {
   return [...found];
 }
 
-test('both languages have the same keys, and the same files', () => {
+test('has the same keys and the same files in both languages', () => {
   expect([...chinese.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   const names = (language: ConsoleLanguage) =>
     messageFiles(language).map((file) => file.slice(0, -'en.json'.length));
   expect(names('zh')).toEqual(names('en'));
 });
 
-test('both languages use the same arguments', () => {
+test('has the same arguments in both languages', () => {
   const written = (texts: ReadonlyMap<string, string>) =>
     Object.fromEntries([...texts].map(([key, text]) => [key, argumentsOf(text).toSorted().join(' ')]));
   expect(written(chinese)).toEqual(written(english));
 });
 
-/** What is read: neither arguments nor tags. */
+/** Removes arguments and tags, so that only the words are left. */
 const withoutMarks = (text: string): string => text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '');
 
-test('Chinese is translated, and says 您 to the operator', () => {
-  // Names, figures and signs alone are the same in both.
+test('has every text translated into Chinese, with 您 as the form of address', () => {
+  // Texts that contain only names, figures or symbols are the same in both.
   const names = new Set(['Candor', 'Bitcoin', 'Ethereum', 'Arbitrum', 'TRON']);
   const copied = [...english].filter(([key, text]) => {
     const ours = withoutMarks(chinese.get(key) ?? '');
@@ -83,7 +83,7 @@ test('Chinese is translated, and says 您 to the operator', () => {
   expect([...chinese.values()].filter((text) => text.includes('你'))).toEqual([]);
 });
 
-test('no text shouts, begs or speaks of the house', () => {
+test('has no exclamation mark, “please”, “the house” or “sign in” in any text', () => {
   expect(
     [...english.values()].filter((text) => /!|\bplease\b|\bthe house\b|\bsign(ed)? (in|out)\b/i.test(text)),
   ).toEqual([]);
@@ -93,9 +93,9 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(new URL(file, SRC), 'utf8'));
 
-test('every text is said somewhere', () => {
+test('uses every text', () => {
   const code = sources.join('\n');
-  // A key with a hole in it, as `operators.lost.${what}`, stands for all that fit.
+  // A key with a placeholder, such as `operators.lost.${what}`, matches every key that fits.
   const holed = [...code.matchAll(/`([a-z][\w.]*\.[\w.]*\$\{[^`]*)`/g)].map(
     ([, key = '']) =>
       new RegExp(`^${key.replaceAll('.', String.raw`\.`).replaceAll(/\$\{[^}]*\}/g, String.raw`\w+`)}$`),
@@ -127,11 +127,11 @@ test.each([
   ['reason', [...depositReasons, ...withdrawalReasons, ...holdReasons, ...loanReasons, ...fundReasons]],
   ['reason', [...leverReasons, ...verificationReasons, ...standingReasons, ...creditSetReasons]],
   ['reason', [...pauseReasons, ...factorResetReasons]],
-] as const)('every code of a %s has words', (group, codes) => {
+] as const)('has a text for every code of a %s', (group, codes) => {
   expect(codes.filter((code) => !english.has(`codes.${group}.${code}`))).toEqual([]);
 });
 
-test('every cap has words', () => {
+test('has a text for every cap', () => {
   expect(capKinds.filter((kind) => !english.has(`oversight.capKind.${kind}`))).toEqual([]);
 });
 
@@ -143,6 +143,6 @@ test.each([
   [undefined, ['en-GB', 'zh-CN'], 'en'],
   [undefined, ['fr'], 'en'],
   ['jp', [], 'en'],
-] as const)('stored %j and wanted %j is %s', (stored, wanted, language) => {
+] as const)('with %j stored and %j requested by the browser, selects %s', (stored, wanted, language) => {
   expect(languageOf(stored, wanted)).toBe(language);
 });

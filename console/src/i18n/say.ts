@@ -1,4 +1,7 @@
-/** What the console says, by the keys of its texts: `t('deposits.voucher')`. One function says all of them, so that it can be handed on. */
+/**
+ * Returns the console's texts by their keys: `t('deposits.voucher')`. One function serves all keys, so that it can be passed
+ * on.
+ */
 import { useTranslations } from 'use-intl';
 
 export type Say = ReturnType<typeof useTranslations<never>>;

@@ -1,4 +1,4 @@
-/** The type of every text of the console, by which its keys are checked. A feature adds its own in `messages/texts.d.ts` of its folder. */
+/** The type of all texts of the console, against which keys are checked. A feature adds its own in `messages/texts.d.ts`. */
 import type shared from './messages/en.json';
 
 type Shared = typeof shared;

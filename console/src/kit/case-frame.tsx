@@ -1,4 +1,4 @@
-/** A case: its head, what is known of it on the left, its documents on the right, and the decision below, always in sight. */
+/** The layout of a case: its heading, facts on the left, documents on the right, and the decision below, always in view. */
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSay } from '../i18n/say.ts';

@@ -1,10 +1,10 @@
-/** What a screen that shows cases is handed: it knows kinds by name only, the app puts in what each looks like. */
+/** The props of a screen that shows cases. It knows kinds only by name; the app supplies the component for each kind. */
 import type { ReactNode } from 'react';
 import type { CaseRef } from '../lib/case-names.ts';
 
 export type CaseProps = {
   readonly of: CaseRef;
-  /** Called when a decision was made and answered. */
+  /** Called after a decision was sent and answered. */
   readonly onDone: () => void;
 };
 export type RenderCase = (props: CaseProps) => ReactNode;

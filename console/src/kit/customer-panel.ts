@@ -1,12 +1,12 @@
 /**
- * What a feature shows on the page of a customer. The app finds each in the file `customer-panel.tsx` of its feature and hands them to the
- * page, which knows none of them.
+ * A feature's panel on a customer's page. The app finds each in the feature's file `customer-panel.tsx` and passes them to the
+ * page, which depends on none of them.
  */
 import type { ComponentType } from 'react';
 
 export type CustomerPanel = {
-  /** The order on the page. */
+  /** The position on the page. */
   readonly place: number;
-  /** `tied`: the operator is tied to this customer and decides nothing about them. */
+  /** `tied`: the operator has a conflict of interest with this customer and may not decide anything about them. */
   readonly Panel: ComponentType<{ readonly customer: string; readonly tied: boolean }>;
 };

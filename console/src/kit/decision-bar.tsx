@@ -1,4 +1,4 @@
-/** The verdicts that a case allows its reader, each with its key; choosing one opens it as a form above. */
+/** The verdicts that the operator may give on a case, each with its key. Choosing one opens its form above. */
 import { Box, Button, Paper, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../i18n/say.ts';
@@ -12,7 +12,7 @@ export type Verdict = Decision & {
   readonly act: ConsoleAct;
   readonly keySign: string;
   readonly label: string;
-  /** Why it cannot be chosen now. */
+  /** The reason why it cannot be chosen now. */
   readonly barred?: string | undefined;
 };
 
@@ -23,15 +23,15 @@ export function DecisionBar({
 }: {
   verdicts: readonly Verdict[];
   onDone: () => void;
-  /** Said where nothing can be decided. */
+  /** Shown if no verdict is available. */
   otherwise: string;
 }) {
   const t = useSay();
-  // The verdict as it was when it was chosen: what the operator reads is what is sent.
+  // The verdict as it was when chosen, so that what the operator reads is what is sent.
   const [chosen, setChosen] = useState<Verdict>();
   const left = useRef<string>(undefined);
   useEffect(() => {
-    // Back out of a form one stands on the button that opened it.
+    // Closing a form returns the focus to the button that opened it.
     if (chosen === undefined && left.current !== undefined) {
       document.querySelector<HTMLElement>(`[data-verdict="${left.current}"]`)?.focus();
       left.current = undefined;

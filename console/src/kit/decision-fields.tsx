@@ -1,4 +1,4 @@
-/** The fields that a decision asks for. Each is as plain as the browser's own, so that every key works as one knows it. */
+/** The fields of a decision. They are the browser's own controls, so that every key works as usual. */
 import { TextField } from '@mui/material';
 import type { Ref } from 'react';
 import { useSay } from '../i18n/say.ts';
@@ -12,7 +12,7 @@ export type DecisionField = {
   readonly label: string;
   readonly kind: 'line' | 'text' | 'choice' | 'time' | 'amount' | 'password';
   readonly needed?: boolean;
-  /** Of a choice: codes with what they are called. */
+  /** For a choice: its codes and their labels. */
   readonly options?: readonly Choice[];
   readonly initial?: string;
   readonly hint?: string | undefined;
@@ -20,7 +20,7 @@ export type DecisionField = {
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What nearly every decision may be given along. */
+/** An optional note that nearly every decision accepts. */
 export function noteField(t: Say): DecisionField {
   return { name: 'note', label: t('ui.note'), kind: 'text', hint: t('ui.noteHint') };
 }
@@ -29,7 +29,7 @@ export function reasonChoices(t: Say, reasons: readonly string[]): readonly Choi
   return reasons.map((value) => ({ value, says: codeWords(t, 'reason', value) }));
 }
 
-/** The reason that the customer reads. */
+/** The reason shown to the customer. */
 export function reasonField(t: Say, reasons: readonly string[]): DecisionField {
   const options = reasonChoices(t, reasons);
   return { name: 'reason', label: t('ui.reasonTold'), kind: 'choice', needed: true, options };

@@ -1,6 +1,6 @@
 /**
- * One decision before it is sent: what exactly is decided, what is asked for, and sending. What is shown is what is sent,
- * whatever comes in meanwhile; what was typed stays until it is done.
+ * One decision before it is sent: its exact effect, its fields, and the button. Exactly what is shown is sent, even if new data
+ * arrives meanwhile. Typed input is kept until the decision is made.
  */
 import { Alert, Box, Button } from '@mui/material';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -15,10 +15,10 @@ import { FieldOf } from './decision-fields.tsx';
 import type { DecisionField, Values } from './decision-fields.tsx';
 
 export type Decision = {
-  /** Of the draft: the case and the verdict. */
+  /** The name of its draft: the case and the verdict. */
   readonly name: string;
   readonly title: string;
-  /** Exactly what is decided, in a sentence or facts. */
+  /** The exact effect, as a sentence or facts. */
   readonly says: ReactNode;
   readonly fields: readonly DecisionField[];
   readonly sendLabel: string;

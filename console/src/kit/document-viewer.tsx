@@ -1,4 +1,4 @@
-/** A document under a glass: wheel, buttons and keys bring it nearer, dragging and arrows move it, it can be turned. */
+/** Shows a document. The wheel, buttons and keys zoom, dragging and arrow keys move it, and it can be rotated. */
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -32,7 +32,7 @@ export function DocumentViewer({ name, mime, base64 }: { name: string; mime: str
 
   useEffect(() => {
     const element = frame.current;
-    // By hand: the library's listeners for the wheel cannot keep the page from scrolling.
+    // Added by hand, because the library's wheel listeners cannot keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();

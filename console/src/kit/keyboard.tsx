@@ -1,6 +1,6 @@
 /**
- * The keys of the console: one listener, and whoever is on the screen says what it does. What came later is asked first, so
- * an open decision takes Escape before the case does.
+ * The keys of the console. One listener dispatches to the components on the screen; the most recently mounted one is called
+ * first, so that an open decision handles Escape before its case does.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { actOf } from '../lib/console-keys.ts';
@@ -10,13 +10,13 @@ export type KeyHandlers = Partial<Record<ConsoleAct, () => void>>;
 
 const stack: { current: KeyHandlers }[] = [];
 
-/** What keys do while this is on the screen. */
+/** Registers key handlers while the component is mounted. */
 export function useConsoleKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  // Before it is painted, so that whoever sees a key's button can press the key.
+  // Registers before the first paint, so that a key works as soon as its button is visible.
   useLayoutEffect(() => {
     stack.push(latest);
     return () => {
@@ -27,10 +27,10 @@ export function useConsoleKeys(handlers: KeyHandlers): void {
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]';
-/** What has keys of its own while it is open. */
+/** Elements that handle keys themselves while they are open. */
 const APART = '[role=dialog], [role=menu], .MuiPopover-root';
 
-/** Starts listening; answers how to stop. */
+/** Starts listening; returns a function that stops it. */
 export function listenForKeys(): () => void {
   const listen = (event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : document.body;

@@ -1,4 +1,4 @@
-/** The keys of the console, on "?". */
+/** The help for the keys of the console, opened with "?". */
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useSay } from '../i18n/say.ts';
 import { keyHelp } from '../lib/console-keys.ts';

@@ -1,4 +1,4 @@
-/** In which language the console speaks; the choice stays on this device. */
+/** Selects the language of the console; the choice is stored on this device. */
 import { TextField } from '@mui/material';
 import { chooseLanguage, useLanguage } from '../i18n/language.ts';
 import { consoleLanguages, languageNames } from '../i18n/languages.ts';

@@ -1,4 +1,4 @@
-/** Links within the console, made of the router's own, and the one that leads to a customer. */
+/** Links within the console, based on the router's, and the link to a customer. */
 import { Link as MuiLink } from '@mui/material';
 import { LinkBase } from 'react-admin';
 import type { ReactNode } from 'react';

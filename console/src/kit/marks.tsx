@@ -1,4 +1,4 @@
-/** How what is marked within a text is drawn: `<b>`, `<kbd>` for a key, `<mono>` for what is compared letter by letter. */
+/** Rendering of the tags in texts: `<b>`, `<kbd>` for a key, and `<mono>` for text that is compared letter by letter. */
 import type { ReactNode } from 'react';
 
 export const bold = (chunks: ReactNode) => <b>{chunks}</b>;

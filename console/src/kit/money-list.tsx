@@ -1,6 +1,6 @@
 /**
- * What lists of what customers asked for share: filters by state and by the customer's number, and the columns that say which
- * case it is, whose and of how much.
+ * The common parts of lists of customers' requests: filters by state and customer number, and the columns for case, customer
+ * and amount.
  */
 import { FunctionField, SelectInput, TextInput } from 'react-admin';
 import { money } from '../lib/figures.ts';
@@ -23,7 +23,7 @@ export function moneyFilters(t: Say, of: CodeGroup, states: readonly string[]) {
   ];
 }
 
-/** By the customer's number alone. */
+/** A filter by the customer's number only. */
 export const customerFilter = (t: Say) => (
   <TextInput
     key="customer"
@@ -35,12 +35,12 @@ export const customerFilter = (t: Say) => (
   />
 );
 
-/** What is no digit is not taken. */
+/** Removes characters that are not digits. */
 function digitsOnly(typed: string | null): string {
   return (typed ?? '').replace(/\D/g, '').slice(0, 18);
 }
 
-/** As a list's reader makes it: `id` names the case, `number` is the thing's own. */
+/** A row as the list's reader returns it: `id` is the name of the case, and `number` the item's own number. */
 type CaseRow = {
   readonly id: string;
   readonly number: string;

@@ -1,4 +1,4 @@
-/** The frame of every screen: its name, what can be done on it, and what stands there while nothing is known yet. */
+/** The frame of every screen: its title, its actions, and a placeholder while data is loading. */
 import { Alert, Box, Button, CircularProgress, Paper, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ export function Page({
   );
 }
 
-/** What the tab of the browser is called while this screen is shown. */
+/** Sets the title of the browser tab while this screen is shown. */
 export function useTitle(title: string): void {
   const t = useSay();
   const shown = t('ui.tabTitle', { title });
@@ -51,7 +51,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
   );
 }
 
-/** Data that is asked for: a sign of waiting, why it could not be read, or what is made of it. */
+/** Renders requested data: a loading indicator, an error, or the content. */
 export function Asked<Data>({
   of,
   children,

@@ -1,4 +1,4 @@
-/** A picture that was handed in, opened under the glass; that it was opened is on record. */
+/** An uploaded image, opened in the document viewer. Opening it is on record. */
 import { Asked } from './page.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 

@@ -1,4 +1,4 @@
-/** A small table that is read whole: figures on the right, names on the left. */
+/** A small table without paging: figures aligned right, names left. */
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ export function PlainTable({
 }) {
   const side = (column: Column | undefined) => (column?.figures === true ? 'right' : 'left');
   return (
-    // Focusable, so that the keyboard scrolls what is wider than the screen.
+    // Focusable, so that a table wider than the screen can be scrolled with the keyboard.
     <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={label}>
         <TableHead>

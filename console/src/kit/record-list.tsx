@@ -1,6 +1,6 @@
 /**
- * A list of the library's over our calls: filters above, dense rows, a page at a time. The first cell of a row is a link;
- * j, k and the arrows go from link to link, so the list works without a mouse.
+ * A list of the admin library over our calls: filters above, dense rows, page by page. The first cell of a row is a link; j, k
+ * and the arrow keys move between links, so the list works without a mouse.
  */
 import { Box, Button } from '@mui/material';
 import { Datagrid, FilterForm, List, useListContext } from 'react-admin';
@@ -9,7 +9,7 @@ import { useSay } from '../i18n/say.ts';
 import { useTitle } from './page.tsx';
 import { useConsoleKeys } from './keyboard.tsx';
 
-/** The link of the row above or below the one that is focused. */
+/** Returns the link in the row above or below the focused one. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -91,7 +91,7 @@ export function RecordList({
   );
 }
 
-/** The lists go on and say no whole number, so there is a page before and a page behind and nothing else. */
+/** The lists have no total, so there are only a previous and a next page. */
 function Pages() {
   const t = useSay();
   const { page, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext();

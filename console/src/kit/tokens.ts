@@ -1,6 +1,6 @@
 /**
- * The colours of the console: those of the customers' app (`web/src/ui/tokens.css`), which a test holds them against. Names
- * are the same there.
+ * The colours of the console, with the same names and values as in the customers' app (`web/src/ui/tokens.css`). A test
+ * compares them.
  */
 export const tokens = {
   ground: ['#f3f5f9', '#0b0e14'],
@@ -23,7 +23,7 @@ export const tokens = {
   'warning-wash': ['#fdf1dc', '#2c2213'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
-/** Solid grounds that carry white text in both themes. */
+/** Solid backgrounds for white text in both themes. */
 export const solid = {
   accent: '#1450e6',
   'accent-pressed': '#0f40bd',

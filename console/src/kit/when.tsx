@@ -1,4 +1,4 @@
-/** A moment: in the reader's own time, and how long ago or ahead it is by the server's clock. */
+/** Shows a time in the reader's time zone, and how long ago or ahead it is by the server's clock. */
 import { Box } from '@mui/material';
 import { useSay } from '../i18n/say.ts';
 import { useServerSeconds } from '../lib/server-clock.ts';

@@ -1,10 +1,10 @@
-/** Where a document stands under the glass: how near, how far moved, how turned. */
+/** The position of a document in the viewer: its zoom, shift and rotation. */
 export type View = {
   readonly scale: number;
-  /** Of the middle, in pixels of the screen. */
+  /** The shift of the centre, in screen pixels. */
   readonly x: number;
   readonly y: number;
-  /** Quarter turns to the right. */
+  /** Quarter turns clockwise. */
   readonly turns: number;
 };
 
@@ -14,7 +14,7 @@ const SCALE_MIN = 1;
 const SCALE_MAX = 12;
 export const ZOOM_STEP = 1.3;
 
-/** Nearer or farther by a factor; the point, counted from the middle, stays where it is. */
+/** Zooms by a factor. The given point, relative to the centre, stays in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): View {
   const scale = Math.min(SCALE_MAX, Math.max(SCALE_MIN, view.scale * factor));
   if (scale === SCALE_MIN) return { ...view, scale, x: 0, y: 0 };
@@ -22,7 +22,7 @@ export function zoomed(view: View, factor: number, at: { x: number; y: number } 
   return { ...view, scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
 }
 
-/** Moved by so many pixels, as far as something of it stays in sight; what is shown whole does not move. */
+/** Moves the document by a number of pixels, as long as part of it stays in view. A document shown in full does not move. */
 export function moved(
   view: View,
   by: { x: number; y: number },
@@ -33,7 +33,7 @@ export function moved(
   return { ...view, x: kept(view.x + by.x, frame.width), y: kept(view.y + by.y, frame.height) };
 }
 
-/** Turned by quarter turns, whole again: what was looked at is somewhere else now. */
+/** Rotates by quarter turns and resets the zoom, because the viewed part is then elsewhere. */
 export function turned(view: View, quarters: number): View {
   return { ...wholeView, turns: (view.turns + quarters + 4) % 4 };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether somebody sits here. A session ends when nobody does anything for a while, which a page that asks by itself would
- * prevent; so it asks by itself only shortly after a key, a click or a move of the wheel.
+ * Tracks whether the operator is active. A session expires after a period without use, and automatic refetching would prevent
+ * that, so the console refetches only shortly after a key press, a click or a scroll.
  */
 const ACTIVE_MS = 3 * 60_000;
 
@@ -12,12 +12,12 @@ export function watchActivity(): void {
   }
 }
 
-/** Whether somebody did something here a short while ago. */
+/** Whether there was any input a short while ago. */
 export function sitsHere(): boolean {
   return Date.now() - lastMs < ACTIVE_MS;
 }
 
-/** How often to ask again at the moment, or not at all; as the query cache takes it. */
+/** Returns the current refetch interval for the query cache, or false for none. */
 export function refreshEvery(ms: number): () => number | false {
   return () => (sitsHere() ? ms : false);
 }

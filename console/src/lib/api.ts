@@ -1,4 +1,4 @@
-/** The one client of the console, signed in as this tab is, and the cache of what it read. */
+/** The console's only client, with this tab's session, and the cache of its reads. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { sendThrough } from '@candor/client/commands.ts';
 import { approvalOf, confirmationBy } from './approving.ts';
@@ -12,7 +12,7 @@ import { currentSession, setSession } from './session.ts';
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: readingAnew(() => queryClient),
   defaultOptions: {
-    // Only silence is asked again: a refusal is an answer, and so is that nobody is signed in.
+    // Only a missing answer is retried. A refusal is an answer, and so is an expired session.
     queries: { retry: (failures, error) => error instanceof NetworkFailure && failures < 2, staleTime: 2000 },
   },
 });
@@ -31,18 +31,18 @@ const plain: Client = createClient({
   },
   confirm: confirmAfresh,
   onSessionEnded: (token) => {
-    // An answer to a call from before signing in again says nothing about the session of now.
+    // An answer to a call from before the last login says nothing about the current session.
     if (token === currentSession()?.token) setSession(undefined);
   },
 });
 
-/** A decision goes through the cache, so that what it touches is asked for anew once it is done. */
+/** Makes a decision through the cache, so that affected data is refetched afterwards. */
 export const call: Client = (name, input, signal) => {
   if (touchedBy(name) === undefined) return plain(name, input, signal);
   return sendThrough(queryClient, name, { send: () => plain(name, input, signal) });
 };
 
-/** What a key of whoever sits here signed, to prove that they are there; undefined where none did. */
+/** Returns a signature that proves the operator's presence; undefined if no key gave one. */
 export async function provedByKey(): Promise<string | undefined> {
   const session = currentSession();
   return session === undefined ? undefined : confirmationBy(session, number);

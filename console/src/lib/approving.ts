@@ -1,7 +1,7 @@
 /**
- * Signs a decision before it is sent: exactly what is on the screen and goes out, for this house, under a number that is good
- * once. The page works the hash out by itself; the server is asked for that number alone. The key is the one that this browser
- * made at signing in to a demo, else a passkey.
+ * Signs a decision before it is sent: exactly what is on the screen, for this platform, with a number that is valid once. The
+ * page computes the hash itself and requests only the number from the server. The key is the one that this browser created when
+ * it logged in to a demo, or else a passkey.
  */
 import { approvalText, bodyText } from '@candor/protocol/console/approval.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
@@ -15,7 +15,7 @@ type Numbered = ConsoleOutput<'GET approval'>;
 type Number = () => Promise<Numbered | undefined>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The header of a signed call; undefined where nobody can sign here, which the server then says. */
+/** Returns the header of a signed call; undefined if no key can sign here, which the server then reports. */
 export async function approvalOf(
   session: Session,
   { name, input }: { readonly name: ConsoleCallName; readonly input: Fields },
@@ -26,7 +26,7 @@ export async function approvalOf(
   return act === undefined ? undefined : signed(session, { act, fields }, number);
 }
 
-/** What proves afresh that the owner of a key is there; undefined where nobody gave one. */
+/** Returns a new proof that the owner of a key is present; undefined if there is none. */
 export function confirmationBy(session: Session, number: Number): Promise<string | undefined> {
   return signed(session, { act: confirmationOf(session.operator.account), fields: {} }, number);
 }
@@ -55,7 +55,7 @@ async function byBrowser({ key: id }: Session, challenge: string) {
     : { key: id, ...(await signWithBrowser(key, challenge)) };
 }
 
-/** Asks for a passkey where one counts here; without any nobody is asked. */
+/** Requests a passkey if one is valid here. If none is registered, the operator is not asked. */
 async function byPasskey({ rp_id, passkeys }: Numbered, challenge: string) {
   if (passkeys.length === 0 || !hasPasskeys()) return undefined;
   return signWithPasskey({ challenge, rp_id, known: passkeys });

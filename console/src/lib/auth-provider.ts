@@ -1,4 +1,4 @@
-/** How the admin library asks who is signed in and what they may see. */
+/** The admin library's access to the session: who is logged in, and what they may see. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { signInText } from '@candor/protocol/console/approval.ts';
 import type { AuthProvider } from 'react-admin';
@@ -11,10 +11,10 @@ import { mayCall } from './roles.ts';
 import { currentSession, setSession } from './session.ts';
 
 export type Credentials = { readonly account: string; readonly password: string; readonly totp: string };
-/** Whoever signs in by a passkey, which the browser finds. */
+/** The credentials of a login with a passkey, which the browser finds itself. */
 export type ByPasskey = { readonly passkey: true };
 
-/** A session by passkey signs with passkeys, in a demo too. */
+/** A session from a passkey also signs with passkeys, even in a demo. */
 async function signInByPasskey(): Promise<void> {
   const { nonce, rp_id } = payloadOf(await call('POST passkey_sign_in_options', {}));
   const challenge = base64url(await sha256(signInText(nonce)));
@@ -24,12 +24,12 @@ async function signInByPasskey(): Promise<void> {
   setSession({ token, operator });
 }
 
-/** Whoever sits there gave no passkey. */
+/** The operator provided no passkey. */
 export class NoPasskey extends Error {}
 
 export async function signOut(): Promise<void> {
   if (currentSession() === undefined) return;
-  // Signed out here whatever becomes of the call; the server ends what idles by itself.
+  // The tab is logged out even if the call fails; the server ends idle sessions itself.
   await call('POST logout', {}).catch(() => undefined);
   setSession(undefined);
   forgetDrafts();
@@ -46,13 +46,13 @@ export const authProvider: AuthProvider = {
     setSession({ token, operator, key: key ?? undefined });
   },
   logout: signOut,
-  // The frame watches the session and leads to the login by itself. Told of it here, the library would begin its questions anew
-  // with every redirect, faster than a page is drawn.
+  // The frame watches the session and navigates to the login itself. If this reported it too, the library would repeat its
+  // checks on every redirect, faster than a page is rendered.
   checkAuth: async () => undefined,
   checkError: async () => undefined,
   getIdentity: async () => {
     const operator = currentSession()?.operator;
-    if (operator === undefined) throw new Error('nobody is signed in');
+    if (operator === undefined) throw new Error('expected a session, but nobody is logged in');
     return { id: operator.account, fullName: operator.account };
   },
   getPermissions: async () => currentSession()?.operator.role,

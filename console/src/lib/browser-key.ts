@@ -1,6 +1,6 @@
 /**
- * The key that this browser makes at signing in to a demo, and signs decisions with. The browser never gives its private half
- * away, not to this page either; it is kept for reloads of the tab, and nobody else can use it.
+ * The key that this browser creates when it logs in to a demo, and with which it signs decisions. The browser never exposes the
+ * private half, not even to this page. The key survives a reload of the tab, and nobody else can use it.
  */
 const DATABASE = 'candor-console';
 const STORE = 'keys';
@@ -9,14 +9,14 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 export type MadeKey = {
   /** SubjectPublicKeyInfo in base64url, for the server. */
   readonly publicKey: string;
-  /** Keeps it under the name that the server gave it. */
+  /** Stores the key under the name that the server assigned. */
   keep(id: string): Promise<void>;
 };
 
-/** In memory too: a private window may keep nothing. */
+/** Also kept in memory, because a private window may store nothing. */
 const known = new Map<string, CryptoKey>();
 
-/** Undefined where the page came over a connection that lets no browser sign. */
+/** Returns undefined if the page was not loaded over a secure connection, without which browsers cannot sign. */
 export async function makeBrowserKey(): Promise<MadeKey | undefined> {
   if (!globalThis.isSecureContext) return undefined;
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
@@ -41,13 +41,13 @@ export async function browserKey(id: string): Promise<CryptoKey | undefined> {
   return key;
 }
 
-/** Forgets all of them, with the session. */
+/** Deletes all keys when the session ends. */
 export async function forgetBrowserKeys(): Promise<void> {
   known.clear();
   await inStore('readwrite', (store) => store.clear());
 }
 
-/** Signs as an authenticator would, but that a browser makes sure of nobody. */
+/** Signs like an authenticator, except that a browser does not verify the user. */
 export async function signWithBrowser(
   key: CryptoKey,
   challenge: string,
@@ -73,7 +73,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the browser keeps; undefined where it keeps nothing, and then the key lasts as long as the page. */
+/** Returns the browser's key store; undefined if it has none, in which case the key lasts as long as the page. */
 function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   return new Promise((resolve) => {
     const none = (): void => resolve(undefined);

@@ -1,4 +1,4 @@
-/** A case's name in addresses and caches: its kind, its customer and its number. */
+/** The name of a case in URLs and caches: its kind, its customer and its number. */
 import { caseKinds } from '@candor/protocol/desk/console.ts';
 import type { CaseKind } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** How calls are sent, and which key a decision carries while its fate is open. */
+/** Sending of calls, and the key of a decision whose outcome is unknown. */
 import { NetworkFailure, RefusedError, payloadOf } from '@candor/client/answers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -10,7 +10,7 @@ type Sent = { url: string; method: string; headers: Record<string, string>; body
 const sent: Sent[] = [];
 const ended: (string | undefined)[] = [];
 let answers: (() => Response)[] = [];
-/** What the browser's tab keeps. */
+/** The storage of the browser tab. */
 const kept = new Map<string, string>();
 
 const answered =
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a read carries the token and what is given, and no key', async () => {
+test('sends the token and the input with a read, and no key', async () => {
   answers = [ok];
   payloadOf(await call('GET cases', { kind: 'deposit', limit: 100 }));
   expect(sent).toEqual([
@@ -73,7 +73,7 @@ test('a read carries the token and what is given, and no key', async () => {
   ]);
 });
 
-test('a decision keeps its key until an answer is final, and takes a new one afterwards', async () => {
+test('keeps the key of a decision until an answer is final, and then uses a new one', async () => {
   answers = [refused('busy'), ok, ok];
   await call('POST withdrawal_decide', decision);
   await call('POST withdrawal_decide', decision);
@@ -90,7 +90,7 @@ test.each([
   ['a confirmation that is asked for', () => refused('confirmation_needed')],
   ['a signature that is asked for', () => refused('approval_needed')],
   ['a signature that was too old', () => refused('approval_wrong')],
-])('%s leaves the key of a decision whose first answer was lost', async (_name, turnedAway) => {
+])('%s: keeps the key of a decision whose first answer was lost', async (_name, turnedAway) => {
   await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
   answers = [turnedAway(), ok];
   await call('POST withdrawal_decide', decision);
@@ -98,7 +98,7 @@ test.each([
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('a network that does not answer leaves the key, another decision has another', async () => {
+test('keeps the key after a network failure, and uses another one for a different decision', async () => {
   await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
   answers = [ok, ok];
   await call('POST withdrawal_decide', { ...decision, verdict: 'reject' });
@@ -108,13 +108,13 @@ test('a network that does not answer leaves the key, another decision has anothe
   expect(again).toBe(first);
 });
 
-test('a key is forgotten after ten minutes', () => {
+test('discards a key after ten minutes', () => {
   const first = keyFor('a decision', 0);
   expect(keyFor('a decision', 9 * 60_000)).toBe(first);
   expect(keyFor('a decision', 20 * 60_000)).not.toBe(first);
 });
 
-test('looking and signing in carry no key, signing in no token', async () => {
+test('sends no key with views and logins, and no token with a login', async () => {
   answers = [ok, ok];
   await call('POST kyc', { customer: '7' });
   await call('POST login', { account: 'a', password: 'b', totp: '123456' });
@@ -122,11 +122,11 @@ test('looking and signing in carry no key, signing in no token', async () => {
   expect(sent[1]?.headers['authorization']).toBeUndefined();
 });
 
-test('a new operator’s password is kept nowhere, not even while no answer came', async () => {
+test('stores a new operator’s password nowhere, even while the answer is missing', async () => {
   const added = { account: 'kim', role: 'support', person: 'Kim', password: 'only kim will know' } as const;
   await expect(call('POST operator_add', added)).rejects.toBeInstanceOf(NetworkFailure);
   expect([...kept.values()].join(' ')).not.toContain(added.password);
-  // And the repeat is known as one all the same.
+  // The retry is still recognised as the same decision.
   answers = [ok];
   await call('POST operator_add', added);
   const [first, again] = sent.map(({ headers }) => headers['idempotency-key']);
@@ -134,7 +134,7 @@ test('a new operator’s password is kept nowhere, not even while no answer came
   expect(again).toBe(first);
 });
 
-test('"999" says which token has ended; a refusal does not', async () => {
+test('reports an ended session with its token, and not after a refusal', async () => {
   answers = [refused('session_ended', '999'), refused('not_found')];
   const first = await call('GET me', {});
   const second = await call('GET me', {});
@@ -147,7 +147,7 @@ test('"999" says which token has ended; a refusal does not', async () => {
   expect(() => payloadOf(second)).toThrow(RefusedError);
 });
 
-test('what answers without an envelope is no answer', async () => {
+test('rejects an answer without an envelope', async () => {
   answers = [answered({ hello: 1 })];
   await expect(call('GET me', {})).rejects.toBeInstanceOf(NetworkFailure);
 });

@@ -1,6 +1,6 @@
 /**
- * Makes calls of the operators' table. Every answer of the server, refusals included, is returned to the caller; only a
- * network that did not answer rejects.
+ * Makes the calls of the operators' table. Every answer from the server, refusals included, is returned to the caller. The
+ * promise is rejected only if the network failed.
  */
 import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
@@ -15,16 +15,16 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 import { forgetKey, keyFor, named } from './decision-keys.ts';
 
-/** What the client needs of its surroundings. */
+/** The dependencies of the client. */
 export type ClientDeps = {
-  /** Ends with a slash: "/api/console/". */
+  /** Must end with a slash: "/api/console/". */
   readonly baseUrl: string;
   token(): string | undefined;
-  /** What is sent along with a decision that is signed; undefined where nobody can sign here. */
+  /** Returns the signature to send with a signed decision; undefined if no key can sign here. */
   approve?(name: ConsoleCallName, input: Readonly<Record<string, unknown>>): Promise<string | undefined>;
-  /** Asks whoever sits here to prove afresh who they are; answers whether they did. */
+  /** Asks the operator to confirm their identity; returns whether they did. */
   confirm?(): Promise<boolean>;
-  /** The server no longer knows this token. */
+  /** Called if the server no longer accepts this token. */
   onSessionEnded(token: string | undefined): void;
 };
 
@@ -41,11 +41,11 @@ type Prepared = {
   readonly decision: string | undefined;
 };
 
-/** Calls that only look, or that begin and end a session: repeating one decides nothing. */
+/** Calls that only read, or that start or end a session. Repeating one decides nothing. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST login',
   'POST logout',
-  // What a browser makes or signs is new each time.
+  // The browser's output is different each time.
   'POST passkey_options',
   'POST passkey_bring',
   'POST passkey_sign_in_options',
@@ -56,9 +56,9 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST kyc_picture',
   'POST deposit_picture',
   'POST loan_picture',
-  // The same picture handed in twice is one.
+  // Uploading the same image twice creates one.
   'POST article_picture',
-  // A message carries a name of its own, and what a customer is told is not kept in the browser.
+  // A message has its own id, and what customers are told must not be stored in the browser.
   'POST chat_reply',
   'POST chat_evidence',
   'POST chat_read',
@@ -85,15 +85,15 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
   return { url: `${deps.baseUrl}${path}`, init: { method, body }, headers, decision };
 }
 
-/** A key is kept beside what was sent, what proves who somebody is nowhere: the server knows a repeat by it all the same. */
+/** The input is stored next to its key, so secrets are left out; the server still recognises a retry by the key. */
 function unsecret(input: Readonly<Record<string, unknown>>): string {
   const { password: _old, new_password: _new, new_totp: _code, sealed: _sealed, ...rest } = input;
   return JSON.stringify(rest);
 }
 
 /**
- * What the door asks for before it looks at a decision, whose attempt before this one may have been carried out and its answer lost: the
- * same once more, signed or confirmed, must be known as the same.
+ * Refusals before a decision is examined. An earlier attempt may have been executed and its answer lost, so the same decision
+ * must keep its key when it is sent again with a signature or a confirmation.
  */
 const ASKED_AT_THE_DOOR: ReadonlySet<string> = new Set([
   'confirmation_needed',
@@ -110,7 +110,7 @@ export function createClient(deps: ClientDeps): Client {
   const make = callsOf(deps);
   return async (name, input, signal) => {
     const envelope = await make(name, input, signal);
-    // The same once more, as it was, when somebody has confirmed it.
+    // After the confirmation, the call is repeated unchanged.
     const isAsked = envelope.type === 'error' && envelope.error === 'confirmation_needed';
     return isAsked && (await deps.confirm?.()) === true ? make(name, input, signal) : envelope;
   };
@@ -121,7 +121,7 @@ function callsOf(deps: ClientDeps): Client {
     const token = deps.token();
     const prepared = prepare(deps, name, input);
     return answered(name, signal, async () => {
-      // Whoever signs takes as long as they like.
+      // The time for signing does not count towards the timeout.
       const approval = isSignedCall(name) ? await deps.approve?.(name, input) : undefined;
       const headers = {
         ...prepared.headers,

@@ -1,7 +1,7 @@
 /**
- * Asking afresh whether it is the operator: what is sensitive is refused with `confirmation_needed` some minutes after the last proof,
- * and made again, as it was, once the dialog of the frame has brought another. One dialog is open at a time; who needs it meanwhile waits
- * for the same.
+ * Confirms the operator's identity. Some minutes after the last proof, a sensitive call is refused with `confirmation_needed`;
+ * the frame's dialog asks for a new proof, and the call is then repeated unchanged. Only one dialog is open at a time, and all
+ * calls that need it wait for the same result.
  */
 let waiting: { readonly done: Promise<boolean>; readonly end: (confirmed: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the dialog; answers whether somebody confirmed. */
+/** Opens the dialog; resolves to whether the operator confirmed. */
 export function confirmAfresh(): Promise<boolean> {
   if (waiting === undefined) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -20,7 +20,7 @@ export function confirmAfresh(): Promise<boolean> {
   return waiting.done;
 }
 
-/** Closes it, confirmed or not. */
+/** Closes the dialog with its result. */
 export function endConfirming(confirmed: boolean): void {
   waiting?.end(confirmed);
   waiting = undefined;

@@ -1,4 +1,4 @@
-/** Which key asks for what, and when it is the field's or the browser's. */
+/** The actions of keys, and the cases in which a key belongs to a field or the browser. */
 import { expect, test } from 'vitest';
 import { actOf } from './console-keys.ts';
 
@@ -18,21 +18,21 @@ test.each([
   ['Escape', 'back'],
   ['x', undefined],
   ['A', undefined],
-] as const)('%s asks for %s', (key, act) => {
+] as const)('maps %s to %s', (key, act) => {
   expect(actOf({ ...free, key })).toBe(act);
 });
 
-test('who types writes letters, and Escape still leads back', () => {
+test('leaves letters to a text field, except for Escape', () => {
   expect(actOf({ ...free, typing: true, key: 'a' })).toBeUndefined();
   expect(actOf({ ...free, typing: true, key: 'ArrowDown' })).toBeUndefined();
   expect(actOf({ ...free, typing: true, key: 'Escape' })).toBe('back');
 });
 
-test('Enter presses what has the focus', () => {
+test('leaves Enter to a focused button', () => {
   expect(actOf({ ...free, pressable: true, key: 'Enter' })).toBeUndefined();
   expect(actOf({ ...free, pressable: true, key: 'a' })).toBe('approve');
 });
 
-test('with Ctrl, Alt or Meta a key is the browser’s', () => {
+test('leaves keys with Ctrl, Alt or Meta to the browser', () => {
   expect(actOf({ ...free, modified: true, key: 'r' })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Which key asks for what. Letters count only while nobody types into a field. */
+/** Maps keys to actions. Letters have no action while the operator types into a field. */
 
 export type ConsoleAct =
   | 'next'
@@ -42,7 +42,7 @@ const NAMED: Readonly<Record<string, ConsoleAct>> = {
   Enter: 'open',
 };
 
-/** What the help shows, in this order, by the names of its texts. */
+/** The entries of the help in this order, by the keys of their texts. */
 export const keyHelp = [
   { keys: ['j', '↓'], name: 'next' },
   { keys: ['k', '↑'], name: 'previous' },
@@ -69,11 +69,11 @@ export const keyHelp = [
 
 export type KeyPress = {
   readonly key: string;
-  /** Whether Ctrl, Alt or Meta is down: those are the browser's. */
+  /** Whether Ctrl, Alt or Meta is pressed; such combinations belong to the browser. */
   readonly modified: boolean;
-  /** Whether the focus is where one types or chooses. */
+  /** Whether the focus is in a field for typing or choosing. */
   readonly typing: boolean;
-  /** Whether the focus is on what Enter presses: a button, a link. */
+  /** Whether the focus is on an element that Enter activates, such as a button or link. */
   readonly pressable: boolean;
 };
 

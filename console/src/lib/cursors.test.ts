@@ -1,8 +1,8 @@
-/** Pages by number over a list that only goes on. */
+/** Numbered pages over a list that only has a next cursor. */
 import { expect, test } from 'vitest';
 import { Cursors } from './cursors.ts';
 
-/** Ten rows, two a page; the cursor is where the page begins. */
+/** Ten rows, two per page; the cursor is the index of the page's first row. */
 function list() {
   const asked: (string | undefined)[] = [];
   const rows = Array.from({ length: 10 }, (_row, index) => index);
@@ -14,7 +14,7 @@ function list() {
   return { asked, rows, read };
 }
 
-test('page after page is one question each', async () => {
+test('requests each page once when paging forward', async () => {
   const { asked, read } = list();
   const cursors = new Cursors();
   expect((await cursors.read('l', 1, read)).items).toEqual([0, 1]);
@@ -24,18 +24,18 @@ test('page after page is one question each', async () => {
   expect(asked).toEqual([undefined, '2', '4', '2']);
 });
 
-test('a page that nobody came to yet is found by the ones before it', async () => {
+test('finds an unvisited page by requesting those before it', async () => {
   const { asked, read } = list();
   expect((await new Cursors().read('l', 4, read)).items).toEqual([6, 7]);
   expect(asked).toEqual([undefined, '2', '4', '6']);
 });
 
-test('beyond the end there is nothing', async () => {
+test('returns an empty page beyond the end', async () => {
   const { read } = list();
   expect(await new Cursors().read('l', 9, read)).toEqual({ items: [], next: null });
 });
 
-test('lists do not know one another, and the oldest is forgotten', async () => {
+test('keeps lists apart, and discards the oldest one', async () => {
   const { asked, read } = list();
   const cursors = new Cursors();
   await cursors.read('first', 1, read);

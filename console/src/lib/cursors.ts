@@ -1,23 +1,23 @@
 /**
- * Pages by number over lists that only go on: where each page of a list begins, as the page before it said. A page whose
- * beginning nobody knows, after a reload for example, is reached by asking for the ones before it again.
+ * Numbered pages over lists that only have a next cursor. It stores where each page starts, as reported by the page before. If
+ * that is unknown, for example after a reload, the pages before are requested again.
  */
 type Page<Row> = { readonly items: readonly Row[]; readonly next: string | null };
 type ReadPage<Row> = (cursor: string | undefined) => Promise<Page<Row>>;
 
-/** Lists of different filters are different lists; the oldest are forgotten first. */
+/** Each combination of filters is a list. The oldest lists are discarded first. */
 const LISTS_MAX = 50;
 
 export class Cursors {
   readonly #begins = new Map<string, (string | undefined)[]>();
 
-  /** Reads page `number`, from 1, of the list `name`; an empty page when the list ends before it. */
+  /** Reads page `number`, starting from 1, of the list `name`. Returns an empty page if the list ends before it. */
   async read<Row>(name: string, number: number, readPage: ReadPage<Row>): Promise<Page<Row>> {
     const begins = this.#beginsOf(name);
     let at = Math.min(number, begins.length);
     for (;;) {
       const page = await readPage(begins[at - 1]);
-      // What comes behind may have changed since it was asked for the last time.
+      // The pages after this one may have changed since they were last requested.
       begins.length = at;
       if (page.next !== null) begins[at] = page.next;
       if (at === number) return page;

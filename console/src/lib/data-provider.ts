@@ -1,6 +1,6 @@
 /**
- * How the admin library reads lists: over the operators' table of calls, by cursor. It writes nothing: every change is a
- * decision with a reason, made on the page of its case.
+ * Reads lists for the admin library, by cursor, over the operators' call table. It writes nothing: every change is a decision
+ * with a reason, made on the page of its case.
  */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -11,7 +11,7 @@ import { Cursors } from './cursors.ts';
 type Row = Readonly<Record<string, unknown>>;
 type ListCall = {
   readonly list: Extract<ConsoleCallName, `GET ${string}`>;
-  /** One number of the customer and one of the case name a case: numbers of cases begin anew with each customer. */
+  /** A case is identified by the customer's number and its own, because the numbers of cases start at 1 for each customer. */
   readonly idOf: (row: Row) => string;
 };
 
@@ -32,7 +32,7 @@ const cursors = new Cursors();
 
 async function getList(resource: string, params: GetListParams) {
   const known = Object.entries(listCalls).find(([name]) => name === resource)?.[1];
-  if (known === undefined) throw new Error(`there is no list of ${resource}`);
+  if (known === undefined) throw new Error(`expected the name of a list, found ${resource}`);
   const { page, perPage } = params.pagination ?? { page: 1, perPage: ROWS_USUAL };
   const filter = given(params.filter as Row | undefined);
   const name = JSON.stringify([resource, perPage, filter]);
@@ -46,7 +46,7 @@ async function getList(resource: string, params: GetListParams) {
   };
 }
 
-/** What was left empty is not asked for. */
+/** Leaves out empty filters. */
 function given(filter: Row | undefined): Row {
   return Object.fromEntries(
     Object.entries(filter ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== ''),

@@ -1,14 +1,14 @@
-/** The keys of decisions that were not answered yet, and what a decision is called to find its key again. */
+/** The keys of decisions without an answer yet, and the names by which a decision finds its key again. */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.console.unanswered');
 
-/** What is longer than this is kept as a digest: an article in nine languages would fill what a tab may keep. */
+/** A longer name is stored as a digest, because an article in nine languages would fill the tab's storage. */
 const NAME_CHARS_MAX = 2000;
 
 /**
- * A decision by what is sent, the long ones by two sums over it. Should two ever have the same, the server refuses the second,
- * since it knows what was sent with a key.
+ * Names a decision by its input, or by two checksums if that is long. If two decisions ever had the same checksums, the server
+ * would refuse the second, because it remembers the input sent with each key.
  */
 export function named(decision: string): string {
   if (decision.length <= NAME_CHARS_MAX) return decision;

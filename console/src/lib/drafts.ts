@@ -1,7 +1,7 @@
 /**
- * What was typed and not sent yet, so that neither a refusal nor looking something up loses it. Kept in memory alone, since it may name
- * customers, and forgotten when whoever typed it signs out or another one signs in. A session that ended by itself takes nothing away:
- * the same person signs in again and goes on.
+ * Input that was typed and not sent yet, so that a refusal or a look at another page loses nothing. Kept in memory only, since
+ * it may name customers, and discarded when its author logs out or another operator logs in. It survives an expired session, so
+ * that the same operator can log in again and continue.
  */
 import type { DraftStore, KeptDraft } from '@candor/client/drafts.ts';
 import { useKeptDraft } from '@candor/client/drafts.ts';
@@ -25,7 +25,7 @@ const inMemory: DraftStore = {
   write: (name, draft) => (draft === undefined ? drafts.delete(name) : drafts.set(name, draft)),
 };
 
-/** As `useState`, kept under a name beyond the life of the component; `forget` when it was sent. */
+/** Like `useState`, but kept under a name after the component unmounts. Call `forget` once it was sent. */
 export function useDraft<Draft extends object>(name: string, begin: Draft): KeptDraft<Draft> {
   return useKeptDraft(inMemory, { name, begin, judge: draftOf });
 }

@@ -1,6 +1,6 @@
-/** Exact decimals as text, for reading: grouped, never rounded. English and Chinese write them alike. */
+/** Formats exact decimals for display: grouped, never rounded. English and Chinese use the same format. */
 
-/** "1234567.5" is "1,234,567.50"; decimals beyond two stay as they are, noughts at their end do not. */
+/** Formats "1234567.5" as "1,234,567.50". Further decimals are kept, without trailing zeros. */
 export function grouped(decimal: string): string {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
   if (whole === '0' && fraction === '' && decimal !== '0' && decimal !== '-0') return decimal;
@@ -13,7 +13,7 @@ export function money(decimal: string, currency: string): string {
   return `${grouped(decimal)} ${currency}`;
 }
 
-/** A share such as 0.9731 as "97.3%". */
+/** Formats a fraction such as 0.9731 as "97.3%". */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the console hears as it happens: one stream of events for the tab, while somebody is signed in whose role may listen.
- * Listening is no use of the session: a session that goes idle ends, and the stream says so.
+ * The tab's event stream, open while an operator is logged in whose role may listen. It does not count as use of the session,
+ * so an idle session still expires, and the stream reports it.
  */
 import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
@@ -9,11 +9,11 @@ import { currentSession, onSessionChange, setSession } from './session.ts';
 
 const PATH = '/api/console/live';
 const AGAIN_MS = 2000;
-/** The server says something every fifteen seconds; after so long without a word nobody is there any more. */
+/** The server sends something every fifteen seconds. After this time without data, the connection counts as lost. */
 const SILENT_MS = 40_000;
 
 const listeners = new Set<(event: ConsoleChatEvent) => void>();
-/** Told whenever a stream begins: what happened before it is to be read. */
+/** Called whenever a stream starts, so that earlier changes are fetched. */
 const beginners = new Set<() => void>();
 
 export function onLive(listener: (event: ConsoleChatEvent) => void): () => void {
@@ -46,7 +46,7 @@ async function listen(token: string, signal: AbortSignal): Promise<void> {
   if (response.status === 401 && currentSession()?.token === token) setSession(undefined);
   if (!response.ok || response.body === null) return;
   for (const begin of beginners) begin();
-  // A comment is a word too: the server says nothing else while nothing happens.
+  // A comment also counts as data; the server sends nothing else while nothing changes.
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ onComment: heard }));
@@ -59,7 +59,7 @@ async function listen(token: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Listens as long as this tab lives, again after each break. */
+/** Listens as long as this tab exists, and reconnects after every failure. */
 export function startLive(): () => void {
   let under: { readonly token: string; readonly abort: AbortController } | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export function startLive(): () => void {
       under = undefined;
       again = setTimeout(look, AGAIN_MS);
     };
-    // A network that broke off is no news: it is tried again.
+    // A broken connection is not reported; the next attempt follows.
     listen(token, mine.abort.signal).then(ended, ended);
   };
   look();

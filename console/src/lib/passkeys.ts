@@ -1,13 +1,13 @@
 /**
- * Passkeys in the operator's browser: making one, signing in with one, and signing a decision with one. The answers of authenticators
- * go to the server as they come; the page believes nothing of them.
+ * Passkeys in the operator's browser: creating one, logging in with one, and signing a decision with one. An authenticator's
+ * answers are passed to the server unchecked; the server verifies them.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 
 type Making = ConsoleOutput<'POST passkey_options'>;
 type Known = readonly { readonly id: string; readonly transports: readonly string[] }[];
 
-/** Whether this browser can use passkeys at this address at all: over TLS, or on this very machine by a name. */
+/** Whether this browser can use passkeys at this address: over TLS, or on localhost by name. */
 export function hasPasskeys(): boolean {
   return globalThis.isSecureContext && typeof globalThis.PublicKeyCredential === 'function';
 }
@@ -15,7 +15,7 @@ export function hasPasskeys(): boolean {
 /** EdDSA, ES256 and RS256 by their numbers in COSE. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What a browser makes when it is asked for a passkey, as JSON; undefined where whoever sits there wanted none. */
+/** Creates a passkey and returns the browser's answer as JSON; undefined if the operator declined. */
 export async function makePasskey(asked: Making): Promise<string | undefined> {
   const made = await navigator.credentials
     .create({
@@ -45,7 +45,7 @@ export async function makePasskey(asked: Making): Promise<string | undefined> {
 
 type Asked = { readonly challenge: string; readonly rp_id: string; readonly known: Known };
 
-/** What a passkey signs, the bytes in hex, as decisions carry it; undefined where nobody gave a passkey. */
+/** Signs with a passkey and returns the bytes in hex, as decisions carry them; undefined if there was no passkey. */
 export async function signWithPasskey(asked: Asked) {
   const found = await passkeyFor(asked);
   if (found === undefined) return undefined;
@@ -58,7 +58,7 @@ export async function signWithPasskey(asked: Asked) {
   };
 }
 
-/** The same as JSON, for signing in: the browser finds the passkey by itself. */
+/** Does the same as JSON, for logging in; the browser finds the passkey itself. */
 export async function signInWithPasskey(asked: Omit<Asked, 'known'>): Promise<string | undefined> {
   const found = await passkeyFor({ ...asked, known: [] });
   if (found === undefined) return undefined;
@@ -86,7 +86,7 @@ async function passkeyFor({ challenge, rp_id, known }: Asked) {
   return { id: found.id, response: found.response as AuthenticatorAssertionResponse };
 }
 
-/** Whoever closes the browser's question has given no passkey; why, browsers tell no page. */
+/** The operator closed the browser's dialog without providing a passkey. Browsers do not reveal the reason. */
 const nothing = (): undefined => undefined;
 
 function descriptors(known: Known): PublicKeyCredentialDescriptor[] {

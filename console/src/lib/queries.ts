@@ -1,4 +1,4 @@
-/** Reads of the operators' table through one cache, and the operator who reads. */
+/** Reads the operators' call table through one cache, and returns the current operator. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -17,13 +17,13 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** The one who is signed in; screens behind the login always have one. */
+/** The logged-in operator; screens behind the login always have one. */
 export function useOperator(): Operator | undefined {
   return useSession()?.operator;
 }
 
 export type AskOptions = {
-  /** Asked again so often while somebody sits here. */
+  /** How often to refetch while the operator is active. */
   readonly everyMs?: number;
   readonly enabled?: boolean;
 };
@@ -41,7 +41,7 @@ export function useAsk<Name extends ConsoleCallName>(
   });
 }
 
-/** As `useAsk`, of what goes on record each time it is looked at: once an opening, and never by itself again. */
+/** Like `useAsk`, for data whose every view is on record: fetched once per opening and never automatically again. */
 export function useLook<Name extends ConsoleCallName>(
   name: Name,
   input: ConsoleRequest<Name>,
@@ -49,7 +49,7 @@ export function useLook<Name extends ConsoleCallName>(
 ): UseQueryResult<ConsoleOutput<Name>> {
   return useQuery({
     queryKey: [name, input],
-    // Not to be broken off: it is on record anyway.
+    // Not cancelled, because the view is already on record.
     queryFn: async () => payloadOf(await call(name, input)),
     enabled,
     meta: { isPicture: name.endsWith('_picture') },

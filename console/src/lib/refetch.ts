@@ -1,4 +1,4 @@
-/** What is asked for anew once a decision is done, as its row of the table of calls says; no page says it again. */
+/** Refetches data after a decision, as its row of the call table declares. No page has to declare it again. */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/features.ts';
@@ -13,7 +13,7 @@ export function touchedBy(name: ConsoleCallName): ConsoleRow['touches'] {
   return rows[name]?.touches;
 }
 
-/** What is shown may be another now, all but pictures: who decided has seen them, and did not look once more. */
+/** Anything shown may have changed, except images, which the operator has seen and did not view again. */
 function readTouchedAnew(queries: Queries, name: ConsoleCallName): Promise<unknown> {
   const touched = touchedBy(name) ?? [];
   return queries.invalidateQueries({
@@ -24,10 +24,10 @@ function readTouchedAnew(queries: Queries, name: ConsoleCallName): Promise<unkno
   });
 }
 
-/** What reads anew after every decision (`api.ts`). */
+/** The mutation cache that refetches after every decision (`api.ts`). */
 export function readingAnew(queries: () => Queries): MutationCache {
   return followingAnswers<ConsoleCallName>(async (name, answer) => {
-    // After a refusal what is decided upon stays as it was read, until its reader asks for what is there now.
+    // After a refusal, the case stays as it was read until the operator reloads it.
     if (answer.type === 'ok' || touchedBy(name) !== 'everything') await readTouchedAnew(queries(), name);
   });
 }

@@ -1,4 +1,4 @@
-/** Refusals as sentences, and why nothing was shown. */
+/** Texts for refusals and failed reads. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -10,7 +10,7 @@ import { localTime } from './times.ts';
 
 const TEXTS = { en, zh } as const;
 
-/** The sentence of a refusal, its moments in the reader's own time. */
+/** Returns the text of a refusal, with times in the reader's time zone. */
 export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>): string {
   const params = Object.fromEntries(
     Object.entries(refusal.params).map(([name, value]) => [
@@ -21,7 +21,7 @@ export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>)
   return fill(TEXTS[currentLanguage()][refusal.error], params);
 }
 
-/** Why something could not be read, in a sentence. */
+/** Returns the reason why data could not be read. */
 export function failureWords(t: Say, error: unknown): string {
   if (error instanceof RefusedError) return refusalWords(error.refusal);
   return t('ui.noAnswer');

@@ -1,4 +1,4 @@
-/** What a role may do, read off the table of calls: what may not be done is not offered. */
+/** The permissions of a role, from the call table. Actions that are not permitted are not shown. */
 import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleRow, OperatorRole } from '@candor/protocol/console/console-call.ts';

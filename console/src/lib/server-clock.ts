@@ -1,4 +1,4 @@
-/** The server's clock, as far as its last answer tells: ages and deadlines are the house's, not this machine's. */
+/** The server's clock, estimated from its last answer. Ages and deadlines follow it and not this machine's clock. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 let aheadSeconds = 0;
@@ -6,7 +6,7 @@ let shown = Math.floor(Date.now() / 1000);
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** Takes over what the server said its clock was just now. */
+/** Sets the clock from a time that the server has just returned. */
 export function learnServerTime(seconds: number): void {
   aheadSeconds = seconds - Date.now() / 1000;
   tick();
@@ -26,7 +26,9 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The server's time in steps of ten seconds: an age need not run faster, and a thousand rows stay still in between. */
+/**
+ * Returns the server's time in steps of ten seconds, so that a thousand rows are not rendered more often than their ages need.
+ */
 export function useServerSeconds(): number {
   useEffect(() => {
     timer ??= setInterval(tick, 10_000);

@@ -1,5 +1,5 @@
 /**
- * Who is signed in. The token lives in the storage of this one tab and ends with it; nothing of a customer is ever stored.
+ * The session of this tab. The token is in the tab's storage and is gone when the tab closes; no data of customers is stored.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
@@ -9,7 +9,7 @@ export type Operator = { readonly account: string; readonly role: OperatorRole; 
 export type Session = {
   readonly token: string;
   readonly operator: Operator;
-  /** What the key is called that this browser made at signing in, where it made one. */
+  /** The name of the key that this browser created at the login, if it did. */
   readonly key?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ const STORAGE_KEY = 'candor.console.session';
 let current = readSession(readStored('sessionStorage', STORAGE_KEY));
 const listeners = new Set<() => void>();
 
-/** A session of whatever storage holds; undefined when that is none of ours. */
+/** Parses a stored session; returns undefined if it is invalid. */
 export function readSession(stored: unknown): Session | undefined {
   type Stored = { token?: unknown; operator?: Partial<Operator>; key?: unknown };
   const { token, operator, key } = (stored ?? {}) as Stored;
@@ -34,7 +34,7 @@ export function currentSession(): Session | undefined {
   return current;
 }
 
-/** Begins or, with undefined, ends the session of this tab. */
+/** Starts the session of this tab, or ends it if undefined. */
 export function setSession(session: Session | undefined): void {
   current = session;
   writeStored('sessionStorage', STORAGE_KEY, session);

@@ -1,4 +1,4 @@
-/** Moments as the reader's clock has them, and how long ago or ahead they are, in the language that the console speaks. */
+/** Formats times in the reader's time zone, and durations until or since, in the console's language. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { consoleLanguages } from '../i18n/languages.ts';
@@ -15,14 +15,14 @@ const PARTS = {
   hourCycle: 'h23',
 } as const;
 
-/** The day before the month, as the house writes its English. */
+/** The platform's English puts the day before the month. */
 const tagOf = (language: ConsoleLanguage): string => (language === 'en' ? 'en-GB' : localeOf[language]);
 
 const written: ReadonlyMap<ConsoleLanguage, Intl.DateTimeFormat> = new Map(
   consoleLanguages.map((language) => [language, new Intl.DateTimeFormat(tagOf(language), PARTS)]),
 );
 
-/** "22 Nov 2026, 03:10:07", in the time of this machine. */
+/** "22 Nov 2026, 03:10:07", in this machine's time zone. */
 export function localTime(seconds: number, language: ConsoleLanguage = currentLanguage()): string {
   return written.get(language)?.format(seconds * 1000) ?? '';
 }
@@ -34,7 +34,7 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** "2 h 5 min", "3 d 4 h", "40 s": the two greatest units, seconds only below a minute. */
+/** "2 h 5 min", "3 d 4 h", "40 s": the two largest units, and seconds only below a minute. */
 export function duration(t: Say, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const first = UNITS.findIndex(([, size]) => whole >= size);
@@ -54,7 +54,7 @@ export function distance(t: Say, seconds: number, nowSeconds: number): string {
     : t('time.behind', { duration: duration(t, -ahead) });
 }
 
-/** What a field for local date and time holds: "2026-11-22T03:10". */
+/** The value of a local date and time field: "2026-11-22T03:10". */
 export function fieldOfTime(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (figure: number) => String(figure).padStart(2, '0');
@@ -62,7 +62,7 @@ export function fieldOfTime(seconds: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The seconds of what such a field holds; undefined when that is no moment. */
+/** Returns the seconds of such a value; undefined if it is not a valid time. */
 export function timeOfField(text: string): number | undefined {
   const ms = new Date(text).getTime();
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);

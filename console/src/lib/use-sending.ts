@@ -1,4 +1,7 @@
-/** Sending one decision: whether it is under way, what was refused, and that a network's failure leaves its fate open. */
+/**
+ * Sends one decision and tracks whether it is in flight, whether it was refused, and whether its outcome is unknown after a
+ * network failure.
+ */
 import { useInFlight } from '@candor/client/in-flight.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useState } from 'react';
@@ -10,7 +13,7 @@ export type Sending = {
   /** A sentence, or undefined. */
   readonly trouble: string | undefined;
   readonly refusal: RefusalEnvelope | undefined;
-  /** Sends unless something is under way; answers the payload, or undefined when nothing came of it. */
+  /** Sends unless a call is in flight. Returns the payload, or undefined after a refusal or failure. */
   send<Payload>(make: () => Promise<Envelope<Payload>>): Promise<Payload | undefined>;
   clear(): void;
 };

@@ -1,4 +1,4 @@
-/** Figures, times, names and words as they are shown. */
+/** Formatting of figures, times, names and codes. */
 import { expect, test } from 'vitest';
 import { sayIn } from '../../build/said.ts';
 import { caseOfName, nameOfCase } from './case-names.ts';
@@ -21,11 +21,11 @@ test.each([
   ['-12345.678', '−12,345.678'],
   ['711999799800', '711,999,799,800.00'],
   ['90071992547409931.00000001', '90,071,992,547,409,931.00000001'],
-])('%s is written %s', (decimal, written) => {
+])('formats %s as %s', (decimal, written) => {
   expect(grouped(decimal)).toBe(written);
 });
 
-test('money says its currency, a share its sign', () => {
+test('formats money with its currency and a fraction as a percentage', () => {
   expect(money('1000', 'USDT')).toBe('1,000.00 USDT');
   expect(percent(0.9731)).toBe('97.3%');
 });
@@ -40,24 +40,24 @@ test.each([
   [90_000, '1 d 1 h'],
   [86_400, '1 d'],
   [-5, '0 s'],
-])('%d seconds are %s', (seconds, written) => {
+])('formats %d seconds as %s', (seconds, written) => {
   expect(duration(t, seconds)).toBe(written);
 });
 
-test('a moment is behind or ahead', () => {
+test('formats a time as past or future', () => {
   expect(distance(t, 1000, 1060)).toBe('1 min ago');
   expect(distance(t, 1040, 1000)).toBe('in 40 s');
   expect(distance(inChinese, 1000, 8660)).toBe('2 小时 7 分钟前');
 });
 
-test('what a field of time holds is the moment that it was filled with, to the minute', () => {
+test('reads a time field back to the minute', () => {
   const seconds = 1_795_000_020;
   expect(timeOfField(fieldOfTime(seconds))).toBe(seconds - (seconds % 60));
   expect(timeOfField('')).toBeUndefined();
 });
 
 test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44', 'fund_order-7-3', 'loan-7-1'])(
-  '%s is a case’s name',
+  'reads and writes the case name %s',
   (name) => {
     const of = caseOfName(name);
     expect(of).toBeDefined();
@@ -65,29 +65,29 @@ test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44', 'fund_order-7-3',
   },
 );
 
-test.each(['', 'kyc-7', 'gift-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('%j is none', (name) => {
+test.each(['', 'kyc-7', 'gift-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('rejects the case name %j', (name) => {
   expect(caseOfName(name)).toBeUndefined();
 });
 
-test('a moment is written as the language has it', () => {
+test('formats a time in the chosen language', () => {
   expect(localTime(1_795_000_000, 'en')).toMatch(/^\d\d Nov 2026, \d\d:\d\d:40$/);
   expect(localTime(1_795_000_000, 'zh')).toMatch(/^2026年11月\d\d日 \d\d:\d\d:40$/);
 });
 
-test('codes are spoken, and spelt where there are no words for them', () => {
+test('translates codes, and spells out a code without a text', () => {
   expect(codeWords(t, 'event', 'withdrawal.hold')).toBe('Withdrawal: put on hold');
   expect(codeWords(inChinese, 'reason', 'not_received')).toBe('未收到');
   expect(codeWords(t, 'deposit', 'success')).toBe('Credited');
   expect(codeWords(t, 'event', 'something_else.done')).toBe('Something else: done');
 });
 
-test('a refusal is a sentence with the time of the reader', () => {
+test('formats a refusal with times in the reader’s time zone', () => {
   expect(refusalWords({ error: 'parameter_wrong', params: { field: 'reference' } })).toContain('reference');
   const until = '1795000000';
   expect(refusalWords({ error: 'withdrawals_held', params: { until } })).toContain(localTime(1_795_000_000));
 });
 
-test('what a role may do is the table’s word', () => {
+test('permits each role the calls of the table', () => {
   expect(mayCall('support', 'GET deposits')).toBe(true);
   expect(mayCall('support', 'POST deposit_decide')).toBe(false);
   expect(mayCall('reviewer', 'POST withdrawal_settle')).toBe(false);
@@ -104,11 +104,11 @@ test.each([
   { token: 'x' },
   { token: 'x', operator: { account: 'a', role: 'owner', person: 'p' } },
   { token: '', operator: { account: 'a', role: 'admin', person: 'p' } },
-])('a record such as %j is nobody', (stored) => {
+])('rejects the stored session %j', (stored) => {
   expect(readSession(stored)).toBeUndefined();
 });
 
-test('a session of ours is read back', () => {
+test('reads a valid stored session back', () => {
   const session = { token: 'x', operator: { account: 'ada', role: 'admin', person: 'ada' } };
   expect(readSession(session)).toEqual(session);
 });

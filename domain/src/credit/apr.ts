@@ -1,6 +1,6 @@
 /**
  * The annual percentage rate of a loan by the actuarial method of Regulation Z, Appendix J (12 CFR 1026), for one advance and
- * one payment. With a single payment within a year the unit period is the term itself, so the annual rate is the rate of the
+ * one payment. With a single payment within a year, the unit period is the term itself. The annual rate is then the rate of the
  * term times the number of terms in a year (365 days).
  */
 import type { Amount } from '../money/amount.ts';
@@ -8,10 +8,10 @@ import { plannedInterest } from './loan.ts';
 import type { LoanFigures } from './loan.ts';
 
 const YEAR_DAYS = 365n;
-/** A hundredth of a per cent, the last digit shown. */
+/** A hundredth of a per cent, which is the last digit shown. */
 const PLACE: Amount = 10_000n;
 
-/** As a fraction, to the nearest hundredth of a per cent: 0.1825 for a loan at 0.05 % a day. */
+/** The rate as a fraction, to the nearest hundredth of a per cent: 0.1825 for a loan at 0.05 % a day. */
 export function aprOf(figures: LoanFigures): Amount {
   const { amount, days } = figures;
   // Hundredths of a per cent a year are interest × 365 × 10⁴ ÷ (amount × days); a half rounds up.

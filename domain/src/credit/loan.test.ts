@@ -1,4 +1,6 @@
-/** The cost of loans: one row per case, and ten thousand random loans compared with independently computed figures and rates. */
+/**
+ * The cost of loans: one row per case, and ten thousand random loans compared with independently computed amounts and rates.
+ */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
@@ -24,7 +26,7 @@ const USUAL: LoanFigures = {
   overdueCap: amount('0.2'),
 };
 
-/** The debt at an instant, as "principal interest fee due". */
+/** Formats the debt at an instant as "principal interest fee due". */
 function owed(loan: LoanAccount, nowMs: number): string {
   const { principal, interest, fee, due } = loanStanding(loan, nowMs);
   return [principal, interest, fee, due].map(formatAmount).join(' ');
@@ -63,11 +65,11 @@ const standings: readonly (readonly [
 ];
 
 const cases = standings.map(([what, atMs, expected, change = {}]) => ({ what, atMs, expected, change }));
-test.each(cases)('$what', ({ atMs, expected, change }) => {
+test.each(cases)('computes the debt: $what', ({ atMs, expected, change }) => {
   expect(owed(disbursedLoan({ ...USUAL, ...change }, START), START + atMs)).toBe(expected);
 });
 
-test('shows before consent what is owed at maturity', () => {
+test('computes the interest, maturity, annual rate and maximum fees before the payout', () => {
   expect(formatAmount(plannedInterest(USUAL))).toBe('15');
   expect(maturityMs(USUAL, START)).toBe(START + 30 * DAY);
   expect(formatAmount(aprOf(USUAL))).toBe('0.1825');
@@ -90,27 +92,30 @@ const payments: readonly (readonly [
   ['the smallest amount', 0, '0.00000001', '0 0.00000001 0', '1000 0.49999999 0 1000.49999999'],
 ];
 
-test.each(payments)('pays %s', (_, atMs, paid, parts, left) => {
-  const done = payLoan(disbursedLoan(USUAL, START), amount(paid), START + atMs);
-  expect([done.fee, done.interest, done.principal].map(formatAmount).join(' ')).toBe(parts);
-  expect(owed(done.loan, START + atMs)).toBe(left);
-});
+test.each(payments)(
+  'splits a payment of %s into fee, interest and principal',
+  (_, atMs, paid, parts, left) => {
+    const done = payLoan(disbursedLoan(USUAL, START), amount(paid), START + atMs);
+    expect([done.fee, done.interest, done.principal].map(formatAmount).join(' ')).toBe(parts);
+    expect(owed(done.loan, START + atMs)).toBe(left);
+  },
+);
 
-test('a repayment lowers the interest of the next day and the fee of the next overdue one', () => {
+test('charges less interest and a lower overdue fee from the day after a repayment', () => {
   const half = payLoan(disbursedLoan(USUAL, START), amount('500.5'), START).loan;
   expect(owed(half, START + DAY)).toBe('500 0.25 0 500.25');
   expect(owed(half, START + 30 * DAY)).toBe('500 7.25 0.50725 507.75725');
   const later = payLoan(half, amount('207.75725'), START + 30 * DAY).loan;
   expect(owed(later, START + 31 * DAY)).toBe('300 0 0.3 300.3');
-  // Reading again, or from a clock that fell behind, changes nothing.
+  // Computing the debt again, or with a clock that fell behind, changes nothing.
   expect(owed(later, START + 30 * DAY)).toBe('300 0 0 300');
 });
 
-test.each([0n, -1n, amount('1000.50000001')])('refuses to pay %s where 1000.5 is owed', (paid) => {
+test.each([0n, -1n, amount('1000.50000001')])('throws on a payment of %s if 1000.5 is owed', (paid) => {
   expect(() => payLoan(disbursedLoan(USUAL, START), paid, START)).toThrow('expected a payment');
 });
 
-/** A fixed pseudo-random sequence, so that failures are reproducible (mulberry32). */
+/** A reproducible pseudo-random sequence (mulberry32). */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -121,14 +126,14 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-/** A rate in 10⁻⁸ of a whole number, rounded up, by long division instead of the domain's functions. */
+/** Multiplies by a rate in 10⁻⁸ and rounds up, with long division instead of the domain's functions. */
 function up(base: bigint, rate: bigint): bigint {
   const whole = base * rate;
   const rest = whole % 100_000_000n;
   return (whole - rest) / 100_000_000n + (rest === 0n ? 0n : 1n);
 }
 
-/** A ledger kept day by day, as on paper. */
+/** An independent ledger that is kept day by day. */
 class OnPaper {
   readonly #figures: LoanFigures;
   principal: bigint;
@@ -142,7 +147,7 @@ class OnPaper {
     this.principal = figures.amount;
   }
 
-  /** Records each day that has started, up to this one; the first is 0. */
+  /** Records every day that has started, up to the given one; the first is day 0. */
   until(day: number): void {
     const { days, dailyRate, overdueRate, overdueCap, amount: lent } = this.#figures;
     const cap = (lent * overdueCap) / 100_000_000n;
@@ -170,8 +175,8 @@ class OnPaper {
 }
 
 /**
- * The annual rate of cash flows as an actuary finds it, without the formula under test: bisects for the rate of the term at
- * which repayments are worth the payout, times the terms in a year. Per cent.
+ * Computes the annual rate of cash flows without the formula under test: bisects for the rate of the term at which the
+ * repayments are worth the payout, and multiplies it by the terms in a year. In per cent.
  */
 function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: number): number {
   const worth = (rate: number) =>
@@ -179,21 +184,21 @@ function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: nu
   let [low, high] = [0, 10];
   for (let halving = 0; halving < 80; halving += 1) {
     const middle = (low + high) / 2;
-    // The borrower receives first and pays later, so the value rises with the rate.
+    // The borrower receives money first and pays later, so the value rises with the rate.
     if (worth(middle) < 0) low = middle;
     else high = middle;
   }
   return low * (365 / days) * 100;
 }
 
-test('computes ten thousand random loans to the unit, and their rates within an eighth of a percentage point', () => {
+test('computes ten thousand random loans exactly, and their rates within an eighth of a percentage point', () => {
   const random = sequence(20_260_601);
   let worst = 0;
   for (let loan = 0; loan < 10_000; loan += 1) {
     const days = LOAN_DAYS[random(LOAN_DAYS.length)] as number;
     const figures: LoanFigures = {
       ...USUAL,
-      // From 1,000 to 50,000 with all eight decimals.
+      // Amounts from 1,000 to 50,000 with all eight decimals.
       amount: amount('1000') + BigInt(random(49_000)) * 100_000_000n + BigInt(random(100_000_000)),
       days,
       dailyRate: loan % 3 === 0 ? USUAL.dailyRate : BigInt(random(100_000)),
@@ -211,14 +216,14 @@ test('computes ten thousand random loans to the unit, and their rates within an 
     worst = Math.max(worst, Math.abs(shown - actuarialRate(flows, days)));
     followPayments(figures, random);
   }
-  // A hundredth is the last digit shown, so the error is at most half of it.
+  // A hundredth is the last digit shown, so the error is at most half of that.
   expect(worst).toBeLessThanOrEqual(0.0050001);
   expect(worst).toBeLessThanOrEqual(0.125);
 }, 60_000);
 
 /**
  * Pays a loan in random parts on random days, before and after maturity, until nothing is left, and compares it with the
- * paper ledger.
+ * independent ledger.
  */
 function followPayments(figures: LoanFigures, random: (below: number) => number): void {
   const paper = new OnPaper(figures);
@@ -241,7 +246,7 @@ function followPayments(figures: LoanFigures, random: (below: number) => number)
     fees += done.fee;
     all += paid;
   }
-  // The parts of all payments add up to the total, and nothing is owed from then on.
+  // The parts of all payments add up to the total, and nothing is owed after the last one.
   expect(principal + interest + fees).toBe(all);
   expect(principal).toBe(figures.amount);
   expect(fees).toBeLessThanOrEqual(feesMax(figures));

@@ -1,13 +1,13 @@
 /**
- * The exact cost of a loan: interest for each started day on the remaining principal, after maturity a fee instead, and how a
- * payment is split. The debt is a function of the row and the time; nothing is written daily, so no day can be charged twice
- * or forgotten.
+ * The exact cost of a loan: interest for each started day on the remaining principal, a fee instead of it after maturity, and
+ * the split of a payment. The debt is a function of the row and the time. Nothing is written daily, so no day can be charged
+ * twice or skipped.
  */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, valueReceived } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The terms offered, in days. */
+/** The available terms, in days. */
 export const LOAN_DAYS = [7, 15, 30, 60, 90] as const;
 
 /** The agreed figures, which never change. Rates are fractions. */
@@ -18,15 +18,15 @@ export type LoanFigures = {
   readonly dailyRate: Amount;
   /** Fee for a started day after maturity, on unpaid principal and interest. */
   readonly overdueRate: Amount;
-  /** The maximum of all fees together, as a fraction of the amount. */
+  /** The maximum sum of all fees, as a fraction of the amount. */
   readonly overdueCap: Amount;
 };
 
-/** A loan that was paid out, in its state after the last payment. Times are market clock. */
+/** A disbursed loan, in its state after the last payment. Times are by the market clock. */
 export type LoanAccount = LoanFigures & {
   readonly disbursedMs: number;
   readonly principalLeft: Amount;
-  /** For how many days interest was charged so far, how much, and how much of it is paid. */
+  /** How many days of interest have been charged, their amount, and the part of it that is paid. */
   readonly interestDays: number;
   readonly interest: Amount;
   readonly interestPaid: Amount;
@@ -44,7 +44,7 @@ export type LoanDue = {
   readonly due: Amount;
 };
 
-/** A loan at its payout. */
+/** Returns a loan as of its payout. */
 export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAccount {
   const { amount, days, dailyRate, overdueRate, overdueCap } = figures;
   return {
@@ -53,32 +53,32 @@ export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAc
   };
 }
 
-/** When it must be repaid. It is overdue from that instant on. */
+/** When the loan must be repaid. From that instant on it is overdue. */
 export function maturityMs({ days }: Pick<LoanFigures, 'days'>, disbursedMs: number): number {
   return disbursedMs + days * DAY_MS;
 }
 
-/** Interest if everything is repaid at maturity and nothing before. */
+/** The interest if everything is repaid at maturity. */
 export function plannedInterest({ amount, days, dailyRate }: LoanFigures): Amount {
   return BigInt(days) * feeOn(amount, dailyRate);
 }
 
-/** The maximum of overdue fees. */
+/** The maximum sum of overdue fees. */
 export function feesMax({ amount, overdueCap }: LoanFigures): Amount {
   return valueReceived(amount, overdueCap);
 }
 
-/** The current debt. */
+/** Returns the debt at an instant. */
 export function loanStanding(loan: LoanAccount, nowMs: number): LoanDue {
   const { principalLeft, interest, interestPaid, fees, feesPaid } = charged(loan, nowMs);
   const owed = { principal: principalLeft, interest: interest - interestPaid, fee: fees - feesPaid };
   return { ...owed, due: owed.principal + owed.interest + owed.fee };
 }
 
-/** The parts of a payment, and the loan after it. */
+/** The split of a payment, and the loan after it. */
 export type LoanPaid = Omit<LoanDue, 'due'> & { readonly loan: LoanAccount };
 
-/** Pays the fee first, then the interest, then the principal. Paying more than is owed is a caller's bug. */
+/** Pays the fee first, then the interest, then the principal. A payment above the debt is a bug of the caller and throws. */
 export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> {
   if (paid <= 0n || paid > owed.due)
     throw new Error(`expected a payment above 0 and at most ${owed.due}, found ${paid}`);
@@ -87,7 +87,7 @@ export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> 
   return { fee, interest, principal: paid - fee - interest };
 }
 
-/** The parts of a payment made now, and the loan after it. */
+/** Returns the split of a payment made now, and the loan after it. */
 export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPaid {
   const { fee, interest, principal } = splitPayment(loanStanding(loan, nowMs), paid);
   const now = charged(loan, nowMs);
@@ -103,9 +103,9 @@ export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPai
 }
 
 /**
- * Charges every day that has started by now. The first starts with the payout, so repaying at once costs one day. A day is
- * charged on the principal at its start, so a repayment lowers the next day's interest. A clock that goes back takes nothing
- * back.
+ * Charges every day that has started by now. The first day starts with the payout, so an immediate repayment costs one day. A
+ * day is charged on the principal at its start, so a repayment lowers the interest from the next day on. Charges are never
+ * reversed, even if the clock is set back.
  */
 function charged(loan: LoanAccount, nowMs: number): LoanAccount {
   const { days, dailyRate, overdueRate, principalLeft, disbursedMs } = loan;

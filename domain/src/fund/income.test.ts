@@ -1,4 +1,4 @@
-/** Income, fee and marks of a fund order: one row per case, and properties for any amount and rate. */
+/** Income, fee and payment times of a fund order: one row per case, and properties for any amount and rate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -14,7 +14,7 @@ test.each([
   ['0.00000001', '0.0201', '0'],
   ['5000000', '0.0374', '187000'],
   ['1234.56789012', '0.01830001', '22.59260473'],
-])('%s at %s earns %s', (principal, rate, income) => {
+])('computes the income of %s at %s for a day: %s', (principal, rate, income) => {
   expect(formatAmount(incomeOf(amount(principal), amount(rate)))).toBe(income);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['500.00000001', '0.01', '5.00000001'],
   ['4999.99999999', '0.01', '50'],
   ['500', '0', '0'],
-])('ending %s early at %s costs %s', (principal, rate, fee) => {
+])('charges for ending an order of %s early at %s: %s', (principal, rate, fee) => {
   expect(formatAmount(earlyFee(amount(principal), amount(rate)))).toBe(fee);
 });
 
-test("rounds income and fee in Candor's favour, each by less than a unit", () => {
+test('rounds income down and fee up, each by less than a unit', () => {
   const principal = fc.bigInt(1n, 5_000_000n * ONE);
   const rate = fc.bigInt(0n, ONE / 10n);
   fc.assert(
@@ -43,7 +43,7 @@ test("rounds income and fee in Candor's favour, each by less than a unit", () =>
   );
 });
 
-test('pays no more income for parts than for the whole, so that the reserve suffices', () => {
+test('pays no more income for parts than for the total, so that the reserve suffices', () => {
   const part = fc.bigInt(1n, 10n ** 14n);
   fc.assert(
     fc.property(fc.array(part, { minLength: 1 }), fc.bigInt(0n, ONE / 10n), (parts, rate) => {
@@ -63,29 +63,32 @@ test.each([
   ['500', '0.02', 1, '0.00000011'],
   ['500', '0.02', 86_399_999, '9.99999988'],
   ['0.00000001', '0.0201', 86_399_999, '0'],
-])('%s at %s for %s milliseconds of the day earns %s', (principal, rate, partMs, income) => {
-  expect(formatAmount(incomeOf(amount(principal), amount(rate), partMs))).toBe(income);
-});
+])(
+  'computes the income of %s at %s for %s milliseconds of the day: %s',
+  (principal, rate, partMs, income) => {
+    expect(formatAmount(incomeOf(amount(principal), amount(rate), partMs))).toBe(income);
+  },
+);
 
 const DAY = dayOf('2027-03-01T00:00:00Z');
 function dayOf(text: string): number {
   return at(text) / DAY_MS;
 }
 
-/** The parts of the days, starting one day early, in milliseconds, and when the rest is due. */
+/** The parts of the order's days in milliseconds, starting with the day before, and when the rest is due. */
 test.each([
   ['at a midnight', '2027-03-01T00:00:00Z', 2, [0, DAY_MS, DAY_MS, 0, 0], null],
   ['a millisecond later', '2027-03-01T00:00:00.001Z', 2, [0, DAY_MS - 1, DAY_MS, 1, 0], '2027-03-04'],
   ['in the last millisecond', '2027-03-01T23:59:59.999Z', 2, [0, 1, DAY_MS, DAY_MS - 1, 0], '2027-03-04'],
   ['at noon', '2027-03-01T12:00:00Z', 2, [0, DAY_MS / 2, DAY_MS, DAY_MS / 2, 0], '2027-03-04'],
   ['at noon, for a day', '2027-03-01T12:00:00Z', 1, [0, DAY_MS / 2, DAY_MS / 2, 0, 0], '2027-03-03'],
-])('the parts of an order that begins %s', (_, from, days, parts, due) => {
+])('divides an order that starts %s into parts of days', (_, from, days, parts, due) => {
   const span = { countsFromMs: at(from), days };
   expect(parts.map((_part, number) => partOf(span, DAY - 1 + number))).toEqual(parts);
   expect(restDueMs(span)).toBe(due === null ? null : at(`${due}T00:00:00Z`));
 });
 
-test("the parts of an order's marks and rest add up to exactly its days", () => {
+test('divides every order into parts that add up to exactly its days', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),
@@ -99,7 +102,7 @@ test("the parts of an order's marks and rest add up to exactly its days", () => 
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(days * DAY_MS);
         expect(parts.every((part) => part > 0 && part <= DAY_MS)).toBe(true);
         expect(new Set(paidDays).size).toBe(paidDays.length);
-        // The rest is due less than a day after the last mark.
+        // The rest is due within a day after the last mark.
         const endsMs = dueMs.at(-1) ?? 0;
         if (restMs !== null) expect(restMs > endsMs && restMs < endsMs + DAY_MS).toBe(true);
       },
@@ -113,21 +116,21 @@ test.each([
   ['at noon, that of yesterday', '2027-03-01T12:00:00Z', '2027-02-28'],
   ['after a leap day, that of the leap day', '2028-03-01T07:00:00Z', '2028-02-29'],
   ["on the day when Europe's clocks go forward", '2027-03-28T12:00:00Z', '2027-03-27'],
-])('the rate of a mark: %s', (_, mark, day) => {
+])("pays a mark at the right day's rate: %s", (_, mark, day) => {
   expect(new Date(rateDayOf(at(mark)) * 86_400_000).toISOString().slice(0, 10)).toBe(day);
 });
 
-test('pays an order that started on a leap day at the same UTC time of each day', () => {
+test('pays an order that started on a leap day at the same UTC time every day', () => {
   const began = at('2028-02-28T22:30:00Z');
   const marks = [1, 2, 3].map((number) => new Date(markOf(began, number)).toISOString());
   expect(marks).toEqual(['2028-02-29T22:30:00.000Z', '2028-03-01T22:30:00.000Z', '2028-03-02T22:30:00.000Z']);
 });
 
-test('assigns each mark of an order a day of its own, without skipping one', () => {
+test('pays each mark of an order at the rate of a different day, and skips no day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (startedMs) => {
       const days = Array.from({ length: 40 }, (_, number) => rateDayOf(markOf(startedMs, number + 1)));
-      // The first is the day during which, or with which, the order started.
+      // The first mark is paid at the rate of the day on which the order started.
       expect(days[0]).toBe(Math.floor(startedMs / 86_400_000));
       expect(days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)).toBe(true);
     }),

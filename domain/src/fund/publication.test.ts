@@ -1,4 +1,7 @@
-/** The daily rates: case by case, and for any day never more than is available, never above the band, and equal within a tier. */
+/**
+ * The daily rates: one row per case, and for any day never more than is available, never above the band, and equal within a
+ * tier.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -9,7 +12,7 @@ import type { FundSpan } from './income.ts';
 import { publishDay } from './publication.ts';
 import type { FundHolding } from './publication.ts';
 
-/** The weight of a principal that was in the fund all day. */
+/** The weight of a principal that was in the fund for the full day. */
 const allDay = (principal: Amount): bigint => principal * BigInt(DAY_MS);
 
 const holding = (
@@ -29,10 +32,10 @@ const both = [holding(1, '1000000'), holding(2, '500000', { min: '0.03', max: '0
 const third = [holding(1, '30', { max: '0.03' })];
 /** One unit of principal for one millisecond. */
 const least = [{ ...holding(1, '0'), principalMs: 1n }];
-/** A million for half a day, beside another for the whole of it. */
+/** A million for half a day and half a million for the full day. */
 const late = [holding(1, '1000000'), holding(2, '500000')];
 
-/** "rate rate · wanted, reserved, covered" for a given result, balance, capital and holdings. */
+/** The result is "rate rate · wanted, reserved, covered" for the given result, balance, capital and holdings. */
 test.each([
   ['exactly what is wanted', '20000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
   ['more than is wanted', '90000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
@@ -80,7 +83,7 @@ test.each([
     ],
     '0.025 0.04 0.01 · 0, 0, covered',
   ],
-] as const)('%s', (_, result, balance, capital, holdings, expected) => {
+] as const)('publishes the rates of a day: %s', (_, result, balance, capital, holdings, expected) => {
   const day = { result: amount(result), balance: amount(balance), capital: amount(capital), holdings };
   const { rates, wanted, reserved, covered } = publishDay(day);
   const shown = rates.map(({ rate }) => formatAmount(rate)).join(' ');
@@ -89,7 +92,7 @@ test.each([
   ).toBe(expected);
 });
 
-test('throws if the account is below zero', () => {
+test('throws on a negative account balance', () => {
   expect(() => publishDay({ result: 0n, balance: -1n, capital: 0n, holdings: [] })).toThrow('found -1');
 });
 
@@ -108,7 +111,7 @@ const anyDay = fc.record({
   holdings: fc.array(anyHolding, { maxLength: 9 }),
 });
 
-test('pays at most what the day made and the account holds, never above the band, and nothing on a day with a loss', () => {
+test("pays at most the day's result and the account's balance, never more than the band, and nothing after a loss", () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates, wanted, reserved } = publishDay(day);
@@ -122,14 +125,14 @@ test('pays at most what the day made and the account holds, never above the band
   );
 });
 
-test('pays everybody in a tier the same rate, and every tier the same fraction of its upper end', () => {
+test('pays the same rate to everyone in a tier, and the same fraction of its upper end to every tier', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates } = publishDay(day);
       for (const a of rates) {
         for (const b of rates) {
           if (a.rateMax === b.rateMax) expect(a.rate).toBe(b.rate);
-          // Each is rounded down, so they differ by less than a unit at the other's scale.
+          // Each rate is rounded down, so they differ by less than a unit at the other's scale.
           const apart = a.rate * b.rateMax - b.rate * a.rateMax;
           expect(apart < a.rateMax && -apart < a.rateMax + b.rateMax).toBe(true);
         }
@@ -139,7 +142,7 @@ test('pays everybody in a tier the same rate, and every tier the same fraction o
   );
 });
 
-/** Orders that start and end around a day, some of them within it, at its first and at its last millisecond. */
+/** Orders that start and end around a day or within it, including its first and last millisecond. */
 const DAY = 20_454;
 const anyOrder = fc.record({
   principal: money(10n ** 14n),
@@ -152,7 +155,7 @@ const anyOrder = fc.record({
   }),
 });
 
-test('reserves enough for the orders, whoever was in the fund for how long', () => {
+test('reserves enough for the orders, regardless of when they were in the fund', () => {
   fc.assert(
     fc.property(
       fc.array(anyOrder, { minLength: 1, maxLength: 20 }),
@@ -174,7 +177,7 @@ test('reserves enough for the orders, whoever was in the fund for how long', () 
   );
 });
 
-test('pays a late joiner no more than the remaining time is worth', () => {
+test('pays an order that joins late only for its remaining time', () => {
   const span = (countsFromMs: number): FundSpan => ({ countsFromMs, days: 3 });
   const first = { principal: amount('600000'), partMs: partOf(span(DAY * DAY_MS), DAY) };
   const joinedMs = (DAY + 1) * DAY_MS - 30_000;
@@ -183,15 +186,15 @@ test('pays a late joiner no more than the remaining time is worth', () => {
     const principalMs = orders.reduce((sum, of) => sum + of.principal * BigInt(of.partMs), 0n);
     const { rates } = publishDay({
       ...{ result: amount('13900.88'), balance: amount('90000'), capital: 0n },
-      // A band that the day cannot fill, so that every holding reduces the others' rate.
+      // The day's result cannot fill the band, so every holding lowers the rate of the others.
       holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 10n, principalMs }],
     });
     return orders.map(({ principal, partMs }) => incomeOf(principal, rates[0]?.rate ?? 0n, partMs));
   };
   const [alone = 0n] = shareOf([first]);
   const [kept = 0n, taken = 0n] = shareOf([first, late30s]);
-  // Thirty seconds of five million weigh 0.29 per cent of a day of six hundred thousand; weighed as a whole day they would
-  // take 89.
+  // Thirty seconds of five million have a weight of 0.29 per cent in a day of six hundred thousand. Weighted as a full day, it
+  // would be 89 per cent.
   expect(taken * 10_000n).toBeLessThan(alone * 29n);
   expect(alone - kept - taken).toBeLessThan(amount('0.1'));
   // Both are paid the same per unit and millisecond.
@@ -202,10 +205,10 @@ test('pays a late joiner no more than the remaining time is worth', () => {
   expect(rateDayOf(joinedMs + DAY_MS)).toBe(DAY);
 });
 
-test('more principal never raises a rate, and a better day never lowers one', () => {
+test('never raises a rate for more principal, and never lowers one for a better result', () => {
   fc.assert(
     fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
-      // Without any principal there is no rate to raise.
+      // Without any principal, there is no rate to raise.
       fc.pre(day.holdings.every(({ principalMs }) => principalMs > 0n));
       const rates = publishDay(day).rates.map(({ rate }) => rate);
       const fuller = day.holdings.map((of) => ({ ...of, principalMs: of.principalMs + more }));

@@ -1,44 +1,41 @@
 /**
- * How the daily rate is determined: from what the strategy really made that day, equal for everybody in a tier, never above
- * the band, and with its cost reserved at once. Principal counts for as long as it was in the fund, so that a late joiner
- * takes nothing from those who were in it all day. The surplus of a good day stays in the strategy's account and covers later
- * losses; it is not paid as income on another day.
+ * Computes the daily rates. A rate is based on the strategy's actual result of the day, is the same for everyone in a tier, and
+ * never exceeds the band; its cost is reserved immediately. Principal counts for the time that it was in the fund, so that a
+ * late order takes nothing from those that were in it all day. The surplus of a good day stays in the strategy's account and
+ * covers later losses; it is not paid as income of another day.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** A rate is per unit and whole day, and principal is weighted in milliseconds; this is the scale of their product. */
+/** A rate is per unit and full day, and principal is weighted by milliseconds. This is the scale of their product. */
 const ONE_DAY = ONE * BigInt(DAY_MS);
 
-/** A tier under one version of its terms, with all principal in progress under it. Rates are fractions per day. */
+/** A tier under one version of its terms, with all its principal in progress. Rates are fractions per day. */
 export type FundHolding = {
   readonly project: number;
   readonly termsVersion: number;
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** The sum over its orders of principal times the milliseconds of the day in the fund. */
+  /** The sum over its orders of the principal times the milliseconds of the day that it was in the fund. */
   readonly principalMs: bigint;
 };
 
 export type FundDay = {
-  /** The day's booked result; negative if the strategy lost. */
+  /** The day's booked result; negative for a loss. */
   readonly result: Amount;
-  /**
-   * The balance of the strategy's account, including the released remainder of earlier reserves and before this day's
-   * reserve.
-   */
+  /** The balance of the strategy's account before this day's reserve, including what was released from earlier reserves. */
   readonly balance: Amount;
-  /** Candor's own money that the strategy trades with; zero if none is stated. */
+  /** Candor's own money with which the strategy trades; zero if not stated. */
   readonly capital: Amount;
-  /** Each offered tier, with or without principal, and each version under which principal was in the fund that day. */
+  /** Each offered tier, with or without principal, and each version that had principal in the fund on that day. */
   readonly holdings: readonly FundHolding[];
 };
 
 export type PublishedRate = FundHolding & {
   readonly rate: Amount;
-  /** The maximum total income of the day: each order is paid no more than its own part, rounded down. */
+  /** The maximum total income of the day. Each order is paid no more than its own part, rounded down. */
   readonly reserved: Amount;
 };
 
@@ -52,10 +49,10 @@ export type FundPublication = {
 };
 
 /**
- * The rates of a day. The pool to pay from is the day's result, limited by the account's balance. It is divided by the cost
- * of the upper ends, but at least by what the capital itself would earn at the lowest tier's upper end, so that a day with a
- * small result pays little however few have joined. Every tier gets the same fraction of its upper end, rounded down. Without
- * principal and capital there is no rate.
+ * Computes the rates of a day. The pool to pay from is the day's result, limited by the account's balance. It is divided by the
+ * cost of the bands' upper ends, or by what the capital itself would earn at the lowest tier's upper end if that is more. A day
+ * with a small result therefore pays little, however few orders have joined. Every tier gets the same fraction of its upper
+ * end, rounded down. Without principal and capital, the rates are zero.
  */
 export function publishDay({ result, balance, capital, holdings }: FundDay): FundPublication {
   if (balance < 0n) throw new Error(`expected the strategy's balance to be at least 0, found ${balance}`);
@@ -74,7 +71,7 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   };
 }
 
-/** The upper end of the lowest-numbered tier, under its newest version. */
+/** The upper end of the band of the lowest-numbered tier, under its newest version. */
 function lowestRateMax(holdings: readonly FundHolding[]): Amount {
   const [lowest] = holdings.toSorted((a, b) => a.project - b.project || b.termsVersion - a.termsVersion);
   return lowest?.rateMax ?? 0n;

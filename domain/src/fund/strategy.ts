@@ -1,8 +1,8 @@
 /**
- * The demo's strategy: a simulated arbitrage between three venues, whose prices are derived from the public tape. Each slot
- * of ten minutes is a function of its time and of each symbol's newest tape entry by then, so anybody who has the tape can
- * recompute every trade. Nothing here may change once trades were made by it, because they could no longer be recomputed; for
- * the same reason ticks and steps are defined here and not read from the catalogue.
+ * The demo's strategy: a simulated arbitrage between three venues whose prices are derived from the public tape. Each slot of
+ * ten minutes is a function of its time and of each symbol's newest tape entry by then, so anyone with the tape can recompute
+ * every trade. Once trades were made, nothing in this file may change, because they could no longer be recomputed. For the same
+ * reason, ticks and steps are defined here and not taken from the catalogue.
  */
 import type { Amount } from '../money/amount.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -11,9 +11,9 @@ import { dayOf } from '../policy/own-limit.ts';
 
 export const SLOT_MS = 600_000;
 
-/** Candor's own money that the strategy trades with, in USDT; it does not include customers' principal. */
+/** Candor's own money with which the strategy trades, in USDT. Customers' principal is not included. */
 export const STRATEGY_CAPITAL: Amount = amount('2000000');
-/** One trade uses at most five per cent of it. */
+/** One trade uses at most five per cent of the capital. */
 const TRADE_MAX: Amount = STRATEGY_CAPITAL / 20n;
 
 export type Venue = { readonly name: string; readonly feeRate: Amount };
@@ -32,35 +32,35 @@ const markets = [
 ] as const;
 export const strategySymbols: readonly string[] = markets.map(({ symbol }) => symbol);
 
-/** The minimum spread after both fees: five hundredths of a per cent. */
+/** The minimum profit after both fees: five hundredths of a per cent. */
 const EDGE_MIN: Amount = amount('0.0005');
-/** From this edge on a trade has its full size; below, in proportion. */
+/** From this profit on, a trade has its full size; below it, the size is proportional. */
 const EDGE_FULL: Amount = amount('0.002');
 
-/** The maximum deviation of venues from the tape's price, on the calmest day and on the liveliest. */
+/** The maximum deviation of a venue's price from the tape's, on the calmest day and on the liveliest. */
 const STRAY_MIN: Amount = amount('0.0017');
 const STRAY_MAX: Amount = amount('0.0024');
 /**
- * The maximum slippage of the second leg as a fraction of the edge. On a bad day, about one in eight, it usually exceeds the
- * edge and the strategy loses.
+ * The maximum slippage of the second leg, as a fraction of the profit. On a bad day, about one in eight, it usually exceeds the
+ * profit, and the strategy loses.
  */
 const SLIP_USUAL: Amount = amount('0.6');
 const SLIP_BAD: Amount = amount('2.8');
 const BAD_DAY_IN = 8n;
 
-/** The seed is public: it affects nothing that a customer buys or sells, and anybody can recompute with it. */
+/** The seed is public. It affects nothing that a customer buys or sells, and anyone can recompute the trades with it. */
 const SEED = 0x43414e444f5246n;
 /**
- * What a random draw is for, so that no two use the same number. For a symbol in a slot the venues draw first, then the
- * slippage.
+ * The purpose of a random draw, so that no two draws use the same number. For a symbol in a slot, the venues draw first, then
+ * the slippage.
  */
 const DRAW = { bad: 1n, stray: 2n, slot: 3n } as const;
 const WORD = (1n << 64n) - 1n;
 
-/** The price of a symbol at a slot's time: the last price of the newest entry of its tape up to then. */
+/** The price of a symbol at a slot's time: the last price of the newest entry of its tape by then. */
 export type Reference = { readonly symbol: string; readonly seq: bigint; readonly last: Amount };
 
-/** One half of a trade. The fee is in USDT. */
+/** One leg of a trade. The fee is in USDT. */
 export type TradeLeg = { readonly venue: string; readonly price: Amount; readonly fee: Amount };
 
 export type StrategyTrade = {
@@ -68,7 +68,7 @@ export type StrategyTrade = {
   readonly symbol: string;
   readonly quantity: Amount;
   readonly buy: TradeLeg;
-  /** At the price after slippage. */
+  /** The price after slippage. */
   readonly sell: TradeLeg;
   /** Proceeds less cost and both fees; negative for a loss. */
   readonly result: Amount;
@@ -76,19 +76,22 @@ export type StrategyTrade = {
   readonly tapeSeq: bigint;
 };
 
-/** The first slot that begins at an instant or after it. */
+/** Returns the first slot that starts at or after an instant. */
 export function slotFrom(ms: number): number {
   return Math.ceil(ms / SLOT_MS) * SLOT_MS;
 }
 
-/** A day's parameters: the venues' maximum deviation, and the maximum slippage of the second leg. */
+/** Returns a day's parameters: the venues' maximum deviation, and the maximum slippage of the second leg. */
 function dayMood(day: number): { readonly stray: Amount; readonly slip: Amount } {
   const isBad = drawn(drawn(SEED, DRAW.bad), BigInt(day)) % BAD_DAY_IN === 0n;
   const livelier = mulDivDown(STRAY_MAX - STRAY_MIN, drawn(drawn(SEED, DRAW.stray), BigInt(day)), WORD);
   return { stray: STRAY_MIN + livelier, slip: isBad ? SLIP_BAD : SLIP_USUAL };
 }
 
-/** The trades of a slot, at most one per symbol. A symbol has none without a price, or if its best spread is too small. */
+/**
+ * Returns the trades of a slot, at most one per symbol. A symbol has none if its price is missing or its best spread is too
+ * small.
+ */
 export function tradesOfSlot(slotMs: number, references: readonly Reference[]): StrategyTrade[] {
   const { stray, slip } = dayMood(dayOf(slotMs));
   const ofSlot = drawn(drawn(SEED, DRAW.slot), BigInt(slotMs / SLOT_MS));
@@ -119,7 +122,7 @@ type Spread = {
   readonly edge: Amount;
 };
 
-/** Where to buy and where to sell; the first of equal spreads. */
+/** Returns the venues where to buy and sell; of equal spreads, the first. */
 function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   let best: Spread | undefined;
   for (const from of quotes) {
@@ -134,7 +137,7 @@ function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   return best;
 }
 
-/** Buys at once and sells a moment later, when the price has slipped by a fraction of the edge. */
+/** Buys immediately and sells a moment later, when the price has slipped by a fraction of the profit. */
 function tradeOf(
   { from, to, edge }: Spread,
   { step, tick, slipped }: { readonly step: Amount; readonly tick: Amount; readonly slipped: Amount },
@@ -151,7 +154,7 @@ function tradeOf(
   return { quantity, buy, sell, result: brings - cost - buy.fee - sell.fee };
 }
 
-/** The next pseudo-random 64-bit number for a purpose: a splitmix64 step from the previous number and the purpose. */
+/** Returns the next pseudo-random 64-bit number for a purpose: a splitmix64 step from the previous number and the purpose. */
 function drawn(before: bigint, purpose: bigint): bigint {
   let z = BigInt.asUintN(64, before + purpose + 0x9e3779b97f4a7c15n);
   z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
@@ -159,7 +162,7 @@ function drawn(before: bigint, purpose: bigint): bigint {
   return z ^ (z >> 31n);
 }
 
-/** Maps a word to a fraction between minus and plus `most`. */
+/** Maps a 64-bit number to a fraction between minus and plus `most`. */
 function within(most: Amount, word: bigint): Amount {
   return mulDivDown(2n * most, word, WORD) - most;
 }

@@ -1,4 +1,4 @@
-/** The tier of an amount: each boundary, a hundred-millionth around it, and amounts outside all tiers. */
+/** The tier of an amount: each boundary, amounts one unit of 10⁻⁸ around it, and amounts outside all tiers. */
 import { expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
 import { rangeOf, tierOf } from './tier.ts';
@@ -30,7 +30,7 @@ test.each([
   ['4999999.99999999', 6],
   ['5000000', 6],
   ['5000000.00000001', undefined],
-])('%s USDT: tier %s', (value, id) => {
+])('selects the tier for %s USDT: %s', (value, id) => {
   expect(tierOf(tiers, amount(value))?.id).toBe(id);
 });
 
@@ -50,7 +50,7 @@ test('assigns an amount in overlapping tiers to one of them, and an amount in a 
   expect(tierOf([], amount('5000'))).toBe(undefined);
 });
 
-test('the range is from the least to the most that any tier accepts', () => {
+test('returns the least and the greatest amount that any tier accepts', () => {
   expect(rangeOf(tiers)).toEqual({ min: amount('500'), max: amount('5000000') });
   expect(rangeOf([tiers[2], tiers[0]].filter((one) => one !== undefined))).toEqual({
     min: amount('500'),

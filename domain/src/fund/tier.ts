@@ -1,9 +1,9 @@
-/** The tiers of the hosting fund: what each offers, and which one an amount belongs to. */
+/** The tiers of the hosting fund: their terms, and the tier of an amount. */
 import type { Amount } from '../money/amount.ts';
 
-/** A tier under its published terms at some instant. */
+/** A tier under its published terms at an instant. */
 export type FundTier = {
-  /** 1 is the lowest. */
+  /** The lowest tier is 1. */
   readonly id: number;
   /** The version of its published terms. */
   readonly version: number;
@@ -13,7 +13,7 @@ export type FundTier = {
   /** The band of the expected daily rate, as fractions. */
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** For how many days the principal is invested. */
+  /** The number of days for which the principal is invested. */
   readonly days: number;
   /** How often one account may join; null for no limit. */
   readonly limitPerAccount: number | null;
@@ -38,7 +38,7 @@ export function tierOf<Tier extends Bounds>(tiers: readonly Tier[], amount: Amou
   );
 }
 
-/** The least and the most that the fund accepts; undefined without tiers. */
+/** The least and the greatest amount that the fund accepts; undefined without tiers. */
 export function rangeOf(tiers: readonly Bounds[]): Bounds | undefined {
   const [first, ...others] = tiers;
   if (first === undefined) return undefined;

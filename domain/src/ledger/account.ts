@@ -1,4 +1,4 @@
-/** The chart of accounts. An amount is what the account gains; every account but custody stays at or above zero. */
+/** The chart of accounts. A positive amount is a gain of the account. Every account except custody stays at or above zero. */
 
 /** A customer's accounts, per currency. */
 const customerAccounts = [
@@ -37,7 +37,7 @@ export type Account = CustomerAccount | HouseAccount;
 
 const house: ReadonlySet<string> = new Set(houseAccounts);
 
-/** Whether an account is a house account, not a customer's. */
+/** Whether an account belongs to the house and not to a customer. */
 export function isHouseAccount(account: Account): account is HouseAccount {
   return house.has(account);
 }

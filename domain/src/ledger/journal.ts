@@ -5,21 +5,21 @@ import type { Account } from './account.ts';
 export type Posting = {
   readonly account: Account;
   readonly currency: string;
-  /** The account's gain; negative when it gives. */
+  /** The amount that the account gains; negative if it pays. */
   readonly amount: Amount;
 };
 
 export type Journal = {
   /** The template: "spot_buy". */
   readonly kind: string;
-  /** The one business event it records: "spot_order:4711". */
+  /** The business event that the journal records: "spot_order:4711". */
   readonly ref: string;
   readonly postings: readonly Posting[];
 };
 
 /**
- * Makes a journal, leaving out zero lines. A journal that does not sum to zero in each currency is a bug of the calling rule
- * and throws.
+ * Creates a journal without zero lines. Throws if it does not sum to zero in each currency, because that is a bug of the
+ * calling rule.
  */
 export function journal(kind: string, ref: string, postings: readonly Posting[]): Journal {
   const moving = postings.filter((posting) => posting.amount !== 0n);
@@ -31,7 +31,7 @@ export function journal(kind: string, ref: string, postings: readonly Posting[])
   return { kind, ref, postings: moving };
 }
 
-/** The sum of postings per currency. */
+/** Returns the sum of the postings in each currency. */
 export function sumsByCurrency(postings: readonly Posting[]): Map<string, Amount> {
   const sums = new Map<string, Amount>();
   for (const { currency, amount } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + amount);

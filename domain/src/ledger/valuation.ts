@@ -1,4 +1,4 @@
-/** The value of holdings in USDT, at the price one would get now. */
+/** The value of holdings in USDT at current prices. */
 import type { Amount } from '../money/amount.ts';
 import { valueReceived } from '../money/rounding.ts';
 import type { CustomerAccount } from './account.ts';
@@ -9,10 +9,10 @@ export type Holding = {
   readonly amount: Amount;
 };
 
-/** The bid of a currency against USDT, or undefined while none is known. */
+/** Returns the bid of a currency against USDT, or undefined if none is known. */
 export type BidOf = (currency: string) => Amount | undefined;
 
-/** A holding's value in USDT, rounded down; 0 while its price is unknown. */
+/** Returns a holding's value in USDT, rounded down; 0 if its price is unknown. */
 function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
   if (holding.currency === 'USDT') return holding.amount;
   const bid = bidOf(holding.currency);
@@ -20,11 +20,11 @@ function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): A
 }
 
 export type Worth = {
-  /** Everything the customer owns: available, frozen and invested. */
+  /** Everything that the customer owns: available, frozen and invested. */
   readonly total: Amount;
-  /** The part that can be used now. */
+  /** The part that is available now. */
   readonly available: Amount;
-  /** Promotional credit; not the customer's money. */
+  /** Experience credit, which is not the customer's money. */
   readonly experience: Amount;
 };
 

@@ -1,4 +1,4 @@
-/** Candles from real trades, and properties of any candles. */
+/** Candles from recorded trades, and properties of arbitrary candles. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function rowsOf(file: string): string[][] {
     .map((line) => line.split(','));
 }
 
-test('builds from real trades exactly the minute candles derived from them', () => {
+test('builds the minute candles of recorded trades', () => {
   const trades = rowsOf('binance_spot_BTCUSDT_trades_2024-08-08_09.csv').map(([time, , price, quantity]) => ({
     timeMs: Number(time),
     last: amount(price ?? ''),
@@ -46,11 +46,11 @@ test.each([
   ['2024-08-09T13:47:11Z', '15m', '2024-08-09T13:45:00Z'],
   ['2024-08-09T13:47:11Z', '5m', '2024-08-09T13:45:00Z'],
   ['2024-08-09T13:47:11Z', '1m', '2024-08-09T13:47:00Z'],
-] as const)('assigns %s to the %s that starts at %s', (time, period, start) => {
+] as const)('assigns %s to the %s candle that starts at %s', (time, period, start) => {
   expect(periodStart(Date.parse(time), periodsMs[period])).toBe(Date.parse(start));
 });
 
-/** Entries in time order over a few days, with gaps. */
+/** Generates entries in time order over a few days, with gaps. */
 const entries = fc
   .array(
     fc.record({
@@ -68,8 +68,8 @@ const entries = fc
     });
   });
 
-describe('any candles', () => {
-  test('are the same for a longer period whether built from entries or rolled up from minutes', () => {
+describe('arbitrary candles', () => {
+  test('are the same whether they are built from entries or rolled up from minutes', () => {
     fc.assert(
       fc.property(entries, (made) => {
         const minutes = buildCandles(made, MINUTE_MS);
@@ -81,7 +81,7 @@ describe('any candles', () => {
     );
   });
 
-  test('have at least one entry each, and preserve its bounds and the total volume', () => {
+  test('contain at least one entry each, and preserve the extremes and the total volume', () => {
     fc.assert(
       fc.property(entries, fc.constantFrom(MINUTE_MS, DAY_MS), (made, periodMs) => {
         const candles = buildCandles(made, periodMs);

@@ -1,10 +1,13 @@
-/** Candles, built from the tape and rolled up. Times are UTC; a week starts on Monday. A minute without entries has no candle. */
+/**
+ * Candles, built from the tape and rolled up. Times are in UTC, and weeks start on Monday. A minute without entries has no
+ * candle.
+ */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from './quote.ts';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export type Candle = {
-  /** When the candle's period starts, milliseconds since 1970. */
+  /** When the candle's period starts, in milliseconds since 1970. */
   readonly startMs: number;
   readonly open: Amount;
   readonly high: Amount;
@@ -25,16 +28,19 @@ export const periodsMs = {
 } as const;
 export type CandlePeriod = keyof typeof periodsMs;
 
-/** 5 January 1970 was the first Monday of the era. Every shorter period divides a day, so one starts at that instant too. */
+/**
+ * 5 January 1970 was the first Monday after the epoch. Every shorter period divides a day, so one of them starts at that
+ * instant too.
+ */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The start of the period that contains an instant. */
+/** Returns the start of the period that contains an instant. */
 export function periodStart(timeMs: number, periodMs: number): number {
   const origin = periodMs === periodsMs['1W'] ? FIRST_MONDAY_MS : 0;
   return origin + Math.floor((timeMs - origin) / periodMs) * periodMs;
 }
 
-/** Candles of last prices from entries of one symbol in tape order. */
+/** Builds candles of last prices from entries of one symbol in tape order. */
 export function buildCandles(
   entries: Iterable<Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>>,
   periodMs: number,
@@ -56,7 +62,7 @@ export function buildCandles(
   return candles;
 }
 
-/** Joins two neighbouring parts of one candle; the later part provides the close. */
+/** Joins two adjacent parts of a candle. The close comes from the later part. */
 export function joinCandles(earlier: Candle, later: Candle): Candle {
   return {
     startMs: earlier.startMs,
@@ -68,7 +74,7 @@ export function joinCandles(earlier: Candle, later: Candle): Candle {
   };
 }
 
-/** Candles of a longer period from candles of periods that divide it, oldest first. */
+/** Builds candles of a longer period from candles of a period that divides it, oldest first. */
 export function rollUp(candles: Iterable<Candle>, periodMs: number): Candle[] {
   const rolled: Candle[] = [];
   for (const candle of candles) {

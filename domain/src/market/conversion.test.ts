@@ -1,4 +1,4 @@
-/** Conversion rates: a table, accuracy within half of the last digit, and the hours in which they are published. */
+/** Conversion rates: a table of cases, the rounding error, and the times of publication. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ONE, amount, formatAmount } from '../money/amount.ts';
@@ -12,22 +12,22 @@ describe('conversionRate', () => {
     ['inverse', '0.8914', '0.8914', '1.12183083'],
     ['inverse', '1.3625', '1.3625', '0.73394495'],
     ['inverse', '2', '2', '0.5'],
-    // Exactly between two values: rounds up.
+    // Exactly between two values, so it rounds up.
     ['price', '1.00000001', '1.00000002', '1.00000002'],
     ['inverse', '64', '64', '0.015625'],
     ['inverse', '25600000', '25600000', '0.00000004'],
     ['inverse', '40000000', '40000000', '0.00000003'],
-  ] as const)('%s of %s and %s is %s', (of, bid, ask, rate) => {
+  ] as const)('computes the %s of bid %s and ask %s as %s', (of, bid, ask, rate) => {
     expect(formatAmount(conversionRate({ of }, { bid: amount(bid), ask: amount(ask) }))).toBe(rate);
   });
 
-  test('is within half of the last digit of the exact value', () => {
+  test('differs from the exact value by at most half a unit', () => {
     const price = fc.bigInt({ min: 10n ** 5n, max: 10n ** 12n });
     fc.assert(
       fc.property(price, fc.bigInt({ min: 0n, max: 10n ** 6n }), (bid, spread) => {
         const ask = bid + spread;
         const inverse = conversionRate({ of: 'inverse' }, { bid, ask });
-        // |inverse − 2·ONE²/(bid+ask)| ≤ ½, multiplied out.
+        // |inverse − 2·ONE²/(bid+ask)| ≤ ½, without the division.
         const off = 2n * inverse * (bid + ask) - 4n * ONE * ONE;
         expect(off <= bid + ask && -off <= bid + ask).toBe(true);
         const same = conversionRate({ of: 'price' }, { bid, ask });
@@ -37,23 +37,23 @@ describe('conversionRate', () => {
   });
 });
 
-describe('the table', () => {
+describe('the table of rates', () => {
   test.each([
     ['USDT', null],
     ['USD', null],
     ['JPY', 'JPY/USDT'],
     ['GBP', 'GBP/USDT'],
-  ])('%s is converted by %s', (currency, symbol) => {
+  ])('converts %s with the rate %s', (currency, symbol) => {
     expect(rateSymbolOf(currency)).toBe(symbol);
   });
 
-  test('throws for a currency without a rate, and lists no rate as an instrument', () => {
+  test('throws for a currency without a rate, and does not treat an instrument as a rate', () => {
     expect(() => rateSymbolOf('SEK')).toThrow('found SEK');
     expect(isRateSymbol('JPY/USDT')).toBe(true);
     expect(isRateSymbol('USD/JPY')).toBe(false);
   });
 
-  test('a price is in USD for one unit, an inverse in units for one USD', () => {
+  test('derives a price from the currency in USD, and an inverse from USD in the currency', () => {
     for (const { currency, source, of } of conversions) {
       expect(source).toBe(of === 'price' ? `${currency}/USD` : `USD/${currency}`);
     }
@@ -78,6 +78,6 @@ test.each([
   ['the weekend', entry(2, '09T21:00', '09T20:59'), entry(10, '09T20:59'), '10T09:00', false],
   ['Sunday evening', entry(2, '09T21:00', '09T20:59'), entry(11, '11T21:00'), '11T21:00', true],
   ['a clock that went back', entry(2, '08T13:00', '08T12:59'), entry(11, '08T12:59'), '08T12:00', false],
-] as const)('%s', (_, rate, source, time, due) => {
+] as const)('decides whether a rate is due: %s', (_, rate, source, time, due) => {
   expect(isRateDue(rate, source, at(time))).toBe(due);
 });

@@ -1,7 +1,7 @@
 /**
- * The value of a unit of a quote currency in USDT. Profit on forex and metals arises in the quote currency and is booked in
- * USDT, at a rate that is published once an hour as an entry of its own tape, so that anybody can look it up. A US dollar
- * counts as one USDT.
+ * The value in USDT of a unit of a quote currency. Profit on forex and metals arises in the quote currency and is booked in
+ * USDT, at a rate that is published once an hour as an entry of its own tape, so that anyone can look it up. A US dollar counts
+ * as one USDT.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -18,7 +18,7 @@ export type Conversion = {
   readonly of: 'price' | 'inverse';
 };
 
-/** Every published rate, in display order. Nothing is quoted in euros: that rate is for showing totals in euros. */
+/** All published rates, in display order. No instrument is quoted in euros; that rate is for showing totals in euros. */
 export const conversions: readonly Conversion[] = [
   { symbol: 'EUR/USDT', currency: 'EUR', source: 'EUR/USD', of: 'price' },
   { symbol: 'GBP/USDT', currency: 'GBP', source: 'GBP/USD', of: 'price' },
@@ -27,20 +27,20 @@ export const conversions: readonly Conversion[] = [
   { symbol: 'JPY/USDT', currency: 'JPY', source: 'USD/JPY', of: 'inverse' },
 ];
 
-/** Currencies that count as one USDT each and need no rate. */
+/** Currencies of which one unit counts as one USDT, so that they need no rate. */
 export const currenciesAtPar: readonly string[] = ['USDT', 'USD'];
 
 const bySymbol: ReadonlyMap<string, Conversion> = new Map(conversions.map((one) => [one.symbol, one]));
 const byCurrency: ReadonlyMap<string, Conversion> = new Map(conversions.map((one) => [one.currency, one]));
 
-/** Whether this symbol's tape holds a published rate, which can't be traded. */
+/** Whether the tape of this symbol has a published rate, which cannot be traded. */
 export function isRateSymbol(symbol: string): boolean {
   return bySymbol.has(symbol);
 }
 
 /**
- * The symbol whose tape has the value of a unit of a quote currency in USDT; null if it counts as one. A currency that has
- * neither throws, because an instrument quoted in it could not be settled.
+ * Returns the symbol whose tape has the value in USDT of a unit of a quote currency; null if one unit counts as one USDT.
+ * Throws for any other currency, because an instrument quoted in it could not be settled.
  */
 export function rateSymbolOf(currency: string): string | null {
   if (currenciesAtPar.includes(currency)) return null;
@@ -51,9 +51,9 @@ export function rateSymbolOf(currency: string): string | null {
 }
 
 /**
- * USDT for one unit of the currency: the middle of the source's bid and ask (both above 0), or its inverse. Computed exactly
- * and rounded once, to the nearest 10⁻⁸ with halves up. One number serves profit and loss, long and short, so rounding in
- * favour of one would be against the other.
+ * Computes the price in USDT of one unit of the currency: the middle of the source's bid and ask (both above 0), or its
+ * inverse. It is computed exactly and rounded once, to the nearest 10⁻⁸ with halves up. The same number is used for profit and
+ * loss, long and short, so it can't be rounded in favour of either.
  */
 export function conversionRate(
   conversion: Pick<Conversion, 'of'>,
@@ -67,9 +67,10 @@ export function conversionRate(
 type Newest = Pick<TapeEntry, 'seq' | 'timeMs'>;
 
 /**
- * Whether a rate must be published at a market time, given the newest quotes (seq 0 before the first) of its own tape and of
- * its source's. The first is published at once, and then one in each clock hour in which something is quoted, unless the
- * source had no quote since. The `feedTimeMs` of a rate's entry is the market time of the quote from which it was computed.
+ * Whether a rate must be published at a market time, given the newest entries (seq 0 if none) of its own tape and of its
+ * source's. The first rate is published immediately. After that, one is published in each clock hour in which any symbol is
+ * quoted, unless the source had no quote since the last rate. The `feedTimeMs` of a rate's entry is the market time of the
+ * quote from which it was computed.
  */
 export function isRateDue(
   rate: Newest & Pick<TapeEntry, 'feedTimeMs'>,

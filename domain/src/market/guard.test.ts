@@ -1,4 +1,4 @@
-/** The guard as a table: the previous quote, the next one, and the verdict. */
+/** The guard as a table of previous quote, next quote and verdict. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
@@ -65,19 +65,19 @@ const cases: readonly Case[] = [
 ];
 
 describe('guardQuote', () => {
-  test.each(cases)('%s', (_what, given, said) => {
+  test.each(cases)('returns the verdict on a quote: %s', (_what, given, said) => {
     const { outcome, state } = guardQuote(before, given, rules);
     expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
     expect(state.accepted).toEqual(outcome.ok ? outcome.value : before.accepted);
   });
 
-  test('accepts the first quote of all without a jump check', () => {
+  test('accepts the very first quote without a jump check', () => {
     expect(guardQuote({}, quote('1', '1.01'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000000'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000001'), rules).outcome.ok).toBe(false);
   });
 
-  test('moves prices to ticks: the bid down, the ask up, the last to the nearest', () => {
+  test('rounds prices to ticks: the bid down, the ask up, the last to the nearest', () => {
     const given = quote('100.019', '100.021', T + 1, { last: '100.016' });
     const { outcome } = guardQuote(before, given, rules);
     expect(outcome).toEqual({ ok: true, value: quote('100.01', '100.03', T + 1, { last: '100.02' }) });
@@ -85,12 +85,12 @@ describe('guardQuote', () => {
     expect(nearestTick(amount('100.0149'), amount('0.01'))).toBe(amount('100.01'));
   });
 
-  test('ignores a single wild quote', () => {
+  test('rejects a single outlier and accepts the next quote at the old level', () => {
     const wild = guardQuote(before, quote('1000', '1000.02', T + 1000), rules);
     expect(guardQuote(wild.state, quote('100', '100.02', T + 2000), rules).outcome.ok).toBe(true);
   });
 
-  test('accepts a new level that many quotes over some seconds agree on', () => {
+  test('accepts a new level once enough quotes over several seconds agree on it', () => {
     let state = before;
     const said: boolean[] = [];
     for (let at = 1; at <= 25; at += 1) {
@@ -102,7 +102,7 @@ describe('guardQuote', () => {
     expect(said.slice(19).every((one) => one)).toBe(true);
   });
 
-  test('rejects a new level seen only in a burst at one instant', () => {
+  test('rejects a new level quoted only in a burst at one instant', () => {
     let state = before;
     for (let at = 1; at <= 100; at += 1) {
       const judged = guardQuote(state, quote('1000', '1000.02', T + 1000), rules);
@@ -116,7 +116,7 @@ const forex: JumpBand = { instantFactor: 1.15, everFactor: 1.5 };
 const metal: JumpBand = { instantFactor: 1.2, everFactor: 1.6 };
 const crypto = rules.jumpBand;
 
-/** Candles as the replay feeds them: four quotes at quarters of the period. */
+/** Returns candles in the form in which the replay feeds them: four quotes at quarters of the period. */
 describe.each([
   ['BTCUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
   ['ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
@@ -126,8 +126,8 @@ describe.each([
   ['XAUUSD_oanda_1m_bid_2014-05-08_pause.csv', 60, '0.01', metal],
   ['XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv', 60, '0.01', metal],
   ['BTCUSDT_bybit_1m_2022-12-13_inflation.csv', 60, '0.01', crypto],
-] as const)('%s', (file, periodSeconds, tick, jumpBand) => {
-  test('accepts every real price', () => {
+] as const)('recorded prices: %s', (file, periodSeconds, tick, jumpBand) => {
+  test('accepts every recorded price', () => {
     const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');
     let state: GuardState = {};
     for (const line of text.trimEnd().split('\n').slice(1)) {
@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-describe('a feed’s time against the clock', () => {
+describe('a feed’s time compared with the clock', () => {
   const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000, standsMs: 5000 } });
 
   test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteViolation]>([
@@ -155,12 +155,12 @@ describe('a feed’s time against the clock', () => {
     ['a millisecond older than allowed', T + 694_999, T + 700_000, 'too_old'],
     ['of ten minutes ago, received just now', T + 99_000, T + 700_000, 'too_old'],
     ['ahead of the clock', T + 730_000, T + 700_000, 'good'],
-  ])('%s', (_, feedTimeMs, nowMs, said) => {
+  ])('accepts or rejects a quote %s', (_, feedTimeMs, nowMs, said) => {
     const { outcome } = guardQuote(before, quote('100', '100.02', feedTimeMs), at(nowMs));
     expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
   });
 
-  test("accepts a time ahead of the clock that stands still for as long as a silent feed's, until it moves", () => {
+  test("accepts a time ahead of the clock that stops advancing for as long as a silent feed's, and again once it advances", () => {
     const ahead = T + 60_000;
     let state: GuardState = {};
     const said = (feedTimeMs: number, nowMs: number): string => {

@@ -1,6 +1,6 @@
 /**
- * Decides whether a feed's quote is plausible. A rejected quote never reaches the tape, and the instrument is stale until a
- * good quote comes: no order is filled at a price that its own feed contradicts.
+ * Decides whether a feed's quote is plausible. A rejected quote never reaches the tape, and the instrument is stale until the
+ * next accepted quote. No order is filled at a price that its own feed contradicts.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -8,11 +8,14 @@ import type { Outcome } from '../outcome.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Quote } from './quote.ts';
 
-/** The maximum jump from the previous quote, as the greater price over the smaller. */
+/** The maximum jump from the previous quote, as the ratio of the greater price to the smaller. */
 export type JumpBand = {
-  /** Allowed between two quotes at the same instant; 2 lets a price halve or double. */
+  /** The maximum between two quotes at the same instant; 2 allows a price to halve or double. */
   readonly instantFactor: number;
-  /** Allowed however long the feed was silent, because the expected price becomes less certain with time. */
+  /**
+   * The maximum after any silence of the feed. A longer silence allows a greater jump, because the expected price becomes less
+   * certain.
+   */
   readonly everFactor: number;
 };
 
@@ -29,49 +32,49 @@ export type QuoteViolation =
   | 'backdated'
   | 'jump';
 
-/** The guard's state for a symbol. */
+/** The state of the guard for a symbol. */
 export type GuardState = {
   readonly accepted?: Quote;
-  /** When the feed time of that quote was first seen, by the clock that judges feed times. */
+  /** When that quote's feed time was first seen, by the clock that checks feed times. */
   readonly acceptedAtMs?: number;
-  /** Quotes rejected as jumps that agree with one another: a level that may turn out to be the new one. */
+  /** Quotes that were rejected as jumps and agree with one another: possibly a new level. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
 export type GuardRules = {
   readonly tickSize: Amount;
   readonly jumpBand: JumpBand;
-  /** A later feed time is impossible; accepting it would make every honest quote after it backdated. */
+  /** A later feed time is impossible. If it were accepted, every honest quote after it would count as backdated. */
   readonly timeMaxMs: number;
   /** Absent if the quotes' own time is the market's, as in a replay. */
   readonly age?: FeedAge;
 };
 
-/** How a feed's time is compared with the clock, so that repeated old quotes don't pass for new. */
+/** Limits for a feed's time against the clock, so that repeated old quotes do not pass as new. */
 export type FeedAge = {
   readonly nowMs: number;
   /** The maximum age of a feed time. */
   readonly maxMs: number;
-  /** The longest time that quotes may repeat the same feed time. */
+  /** The maximum time for which quotes may repeat the same feed time. */
   readonly standsMs: number;
 };
 
-/** The band's exponent grows by one for each such span without a quote. */
+/** For each such period without a quote, the exponent of the band grows by one. */
 const SILENCE_SPAN_MS = 25 * 60_000;
-/** A level beyond the band is accepted once this many quotes in a row, over this long, agree on it. */
+/** A level outside the band is accepted once this many consecutive quotes, over at least this time, agree on it. */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;
-/** The last instant of a JavaScript date; a later value is not a time in milliseconds. */
+/** The last instant of a JavaScript date; a greater value is not a valid time in milliseconds. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
-/** Below 2⁵³ units of 10⁻⁸, up to which the engine compares levels exactly; no listed instrument comes near it. */
+/** Below 2⁵³ units of 10⁻⁸, up to which the engine compares levels exactly. No listed instrument comes close to it. */
 const PRICE_MAX: Amount = 90_000_000n * ONE;
-/** More than any market trades between two quotes, and small enough that a day of them can be summed. */
+/** More than any market trades between two quotes, and small enough that the volumes of a day can be summed. */
 const VOLUME_MAX: Amount = 10n ** 15n * ONE;
 
 const FACTOR_SCALE = 10_000;
 
-/** Judges one quote; returns the quote on its ticks and the state to keep for the next. */
+/** Checks one quote. Returns the quote rounded to ticks and the state for the next one. */
 export function guardQuote(
   state: GuardState,
   quote: Quote,
@@ -96,7 +99,7 @@ function acceptedState(state: GuardState, quote: Quote, { age }: GuardRules): Gu
   return { accepted: quote, acceptedAtMs: isSame ? (state.acceptedAtMs ?? age.nowMs) : age.nowMs };
 }
 
-/** Moves prices to whole ticks: the bid down, the ask up, the last to the nearest. */
+/** Rounds prices to ticks: the bid down, the ask up, the last to the nearest. */
 function onTicks(quote: Quote, tick: Amount): Quote {
   const bid = floorTo(quote.bid, tick);
   const ask = -floorTo(-quote.ask, tick);
@@ -109,7 +112,7 @@ function floorTo(value: Amount, tick: Amount): Amount {
   return rest < 0n ? value - rest - tick : value - rest;
 }
 
-/** The multiple of the tick nearest to a price, the higher one if two are equally near. */
+/** The multiple of the tick nearest to a price; if two are equally near, the higher one. */
 export function nearestTick(price: Amount, tick: Amount): Amount {
   return floorTo(price + tick / 2n, tick);
 }
@@ -124,7 +127,7 @@ function violationOf(quote: Quote): QuoteViolation | undefined {
   return undefined;
 }
 
-/** Equal times are in order: within one millisecond the order is that of arrival. */
+/** Equal times are accepted, because within one millisecond the order is that of arrival. */
 function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): QuoteViolation | undefined {
   const time = quote.feedTimeMs;
   if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
@@ -133,7 +136,7 @@ function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): Quot
   return rules.age === undefined ? undefined : ageViolation(state, time, rules.age);
 }
 
-/** A stuck feed whose time is ahead of the clock is not too old for a while, but not newer either. */
+/** A stuck feed whose time is ahead of the clock is not too old for a while, but it is not newer either. */
 function ageViolation(
   state: GuardState,
   timeMs: number,

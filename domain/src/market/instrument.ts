@@ -1,6 +1,6 @@
 /**
- * The shape of instruments, their bounds and their arithmetic. Instruments are configuration; fees, financing, bounds and
- * maximum leverage are the first version of terms that can be published again.
+ * The type of instruments, their bounds and their arithmetic. Instruments are configuration. Their fees, financing, bounds and
+ * maximum leverage are the first version of terms, which can be replaced by publishing new ones.
  */
 import type { Amount } from '../money/amount.ts';
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
@@ -19,19 +19,19 @@ export type Instrument = {
   readonly quantityStep: Amount;
   readonly quantityMin: Amount;
   readonly quantityMax: Amount;
-  /** Fraction (10⁻⁸) of the quote value of a spot fill. */
+  /** The fee as a fraction (10⁻⁸) of the quote value of a spot fill. */
   readonly spotFeeRate: Amount;
   /** Whether customers can hold the base currency and trade it spot. */
   readonly spot: boolean;
-  /** Which weekly session calendar applies. */
+  /** The weekly session calendar of the instrument. */
   readonly calendar: 'always' | 'forex' | 'metal';
 };
 
-/** Costs and bounds of a leveraged contract on an instrument; the app reads them from the ticket's call. */
+/** Costs and bounds of a leveraged contract on an instrument. The app gets them with the order form. */
 export type ContractTerms = {
   /** Prices and levels are whole multiples of the tick. */
   readonly tickSize: Amount;
-  /** The unit of price moves in forex and metals; for crypto the tick. */
+  /** The unit of price moves: the pip of forex and metals; for crypto, the tick. */
   readonly pipSize: Amount;
   /** Units of the base currency in a quantity of 1: one coin of crypto, a lot of forex and metals. */
   readonly contractSize: Amount;
@@ -39,19 +39,19 @@ export type ContractTerms = {
   readonly contractStep: Amount;
   readonly contractMin: Amount;
   readonly contractMax: Amount;
-  /** Fraction (10⁻⁸) of the notional charged on opening, and again on closing. */
+  /** The fee as a fraction (10⁻⁸) of the notional, charged on opening and again on closing. */
   readonly contractFeeRate: Amount;
   /** Fractions (10⁻⁸) of the notional at the entry price, charged at each 00:00 UTC; never negative. */
   readonly financingLongRate: Amount;
   readonly financingShortRate: Amount;
-  /** The choices, ascending whole numbers. */
+  /** The available leverages, as ascending integers. */
   readonly leverages: readonly number[];
 };
 
-/** A listed instrument: each can be traded with leverage. */
+/** A listed instrument. Every one can be traded with leverage. */
 export type ContractInstrument = Instrument & ContractTerms;
 
-/** An instrument with the figures that apply at an instant of the wall clock, the same for everybody. */
+/** An instrument with the figures in effect at an instant of the wall clock, which are the same for everyone. */
 export type InstrumentAt = (instrument: ContractInstrument, wallMs: number) => ContractInstrument;
 
 /** The number of decimals of a multiple of `step`: 2 for 0.01. */

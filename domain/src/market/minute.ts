@@ -1,4 +1,4 @@
-/** The stored summary of a tape minute: its candle, the extremes of both sides, and its position on the tape. */
+/** The stored summary of a minute of the tape: its candle, the extremes of bid and ask, and its position on the tape. */
 import type { Amount } from '../money/amount.ts';
 import { MINUTE_MS } from '../time.ts';
 import { periodStart } from './candle.ts';
@@ -18,10 +18,10 @@ export type TapeMinute = Candle & {
 type Draft = { -readonly [Field in keyof TapeMinute]: TapeMinute[Field] };
 
 /**
- * The minutes of entries in tape order; symbols may be mixed. A minute begins with its first quote and contains every number
- * up to the next minute's, so that each entry belongs to one of them. A gap entry is counted to the minute of the quote that
- * it repeats, whatever its own time, and makes no minute. So a minute without a quote has no candle, and a minute's extremes
- * hold for all the entries it contains.
+ * Summarises entries in tape order by minute; symbols may be mixed. A minute starts with its first quote and contains every
+ * number before the next minute's first, so that each entry belongs to exactly one minute. A gap entry belongs to the minute of
+ * the quote that it repeats, whatever its own time, and does not start a minute. A minute without a quote therefore has no
+ * candle, and the extremes of a minute cover all of its entries.
  *
  * @param quotedMs the time of a symbol's newest quote before these entries, in case they begin with a gap entry.
  */

@@ -1,31 +1,31 @@
 /** A quote, and the tape entry that makes it public and final. */
 import type { Amount } from '../money/amount.ts';
 
-/** One message of a feed. */
+/** One message from a feed. */
 export type Quote = {
   readonly symbol: string;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** The last trade's price; absent if the feed has no trades. */
+  /** The price of the last trade; absent if the feed has no trades. */
   readonly last?: Amount;
-  /** Volume traded since the previous quote, 0 if unknown. */
+  /** The volume traded since the previous quote; 0 if unknown. */
   readonly volume: Amount;
-  /** The feed's own time, milliseconds since 1970. */
+  /** The feed's own time, in milliseconds since 1970. */
   readonly feedTimeMs: number;
 };
 
-/** Why an entry is not a quote although the feed was heard of: it ended, or it sent implausible quotes. */
+/** Why an entry is not a quote although the feed was not silent: the feed ended, or it sent implausible quotes. */
 export type GapCause =
-  /** Nothing more comes from the feed; `reason` is a code. */
+  /** Nothing more comes from the feed. `reason` is a code. */
   | { readonly kind: 'halt'; readonly reason: string }
   /** Quotes that the guard rejected. */
   | {
       readonly kind: 'reject';
-      /** Why the first of them was rejected, a code. */
+      /** The code of the reason why the first of them was rejected. */
       readonly reason: string;
       /** SHA-256 in lower-case hex over their texts (`refusedText`), joined by line feeds. */
       readonly refused: string;
-      /** How many quotes it stands for. */
+      /** The number of quotes that the entry represents. */
       readonly count: number;
     };
 
@@ -33,15 +33,14 @@ export type GapCause =
 export type EntryKind = 'quote' | 'gap' | GapCause['kind'];
 
 /**
- * One entry of a symbol's tape. Only a quote has a price that fills, fires or settles anything. Every other entry (`gap`)
- * repeats the prices of the previous entry, so that readers of prices never see one that was not quoted, and nothing is
- * filled at it.
+ * One entry of a symbol's tape. Only the price of a quote can fill, fire or settle anything. Every other entry (`gap`) repeats
+ * the prices of the entry before it, so that readers never see a price that was not quoted, and nothing is filled at it.
  */
 export type TapeEntry = {
   readonly symbol: string;
-  /** 1, 2, 3, … within the symbol, without omissions. */
+  /** 1, 2, 3, … within the symbol, without gaps in the numbering. */
   readonly seq: bigint;
-  /** Market clock, milliseconds, never going back within the symbol. */
+  /** Milliseconds of the market clock; never decreases within a symbol. */
   readonly timeMs: number;
   readonly bid: Amount;
   readonly ask: Amount;
@@ -49,15 +48,15 @@ export type TapeEntry = {
   /** Volume traded since the previous entry. */
   readonly volume: Amount;
   readonly feedTimeMs: number;
-  /** The entry is not a quote. */
+  /** Whether the entry is not a quote. */
   readonly gap?: true;
-  /** Why it is not a quote; absent if the feed was silent. */
+  /** Why the entry is not a quote; absent if the feed was silent. */
   readonly cause?: GapCause;
 };
 
 /**
- * When an entry was made: the earlier of its feed's time and its own, so that no feed's clock makes it newer. It never goes
- * back within a symbol, because neither of the two does.
+ * When an entry was made: the earlier of its feed's time and its own, so that a feed's clock can't make it look newer. It never
+ * decreases within a symbol, because neither of the two does.
  */
 export function madeMs({ timeMs, feedTimeMs }: Pick<TapeEntry, 'timeMs' | 'feedTimeMs'>): number {
   return Math.min(timeMs, feedTimeMs);

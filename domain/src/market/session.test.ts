@@ -1,4 +1,4 @@
-/** Sessions as a table, against the system's time zone database, and on real bars around a weekend. */
+/** Sessions: a table of cases, a comparison with the system's time zone database, and recorded trades around a weekend. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const cases: readonly Case[] = [
   // Winter: 22:00 UTC.
   ['forex', '2024-01-12T21:30:00Z', 'open'],
   ['forex', '2024-01-12T22:00:00Z', '2024-01-14T22:00:00Z'],
-  // The clocks change while the market is closed: Friday closes by the old offset, Sunday opens by the new.
+  // The clocks change while the market is closed. Friday closes by the old offset, and Sunday opens by the new one.
   ['forex', '2024-03-08T21:59:59Z', 'open'],
   ['forex', '2024-03-08T22:00:00Z', '2024-03-10T21:00:00Z'],
   ['forex', '2024-11-01T20:59:59Z', 'open'],
@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   ['metal', '2024-08-13T22:00:00Z', 'open'],
   ['metal', '2024-08-11T21:30:00Z', '2024-08-11T22:00:00Z'],
   ['metal', '2024-08-09T21:00:00Z', '2024-08-11T22:00:00Z'],
-  // Holidays: the trading day that ends on the date does not take place.
+  // Holidays: the trading day named after the date is skipped.
   ['forex', '2024-12-24T21:59:59Z', 'open'],
   ['forex', '2024-12-24T22:00:00Z', '2024-12-25T22:00:00Z'],
   ['forex', '2024-12-25T12:00:00Z', '2024-12-25T22:00:00Z'],
@@ -41,19 +41,19 @@ const cases: readonly Case[] = [
   ['metal', '2024-03-29T12:00:00Z', '2024-03-31T22:00:00Z'],
   ['forex', '2024-03-29T12:00:00Z', 'open'],
   ['metal', '2025-04-18T12:00:00Z', '2025-04-20T22:00:00Z'],
-  // New Year on a Friday joins the weekend.
+  // A New Year's Day on a Friday extends the weekend.
   ['forex', '2020-12-31T22:00:00Z', '2021-01-03T22:00:00Z'],
 ];
 
 describe('sessionAt', () => {
-  test.each(cases)('%s at %s: %s', (calendar, time, reopens) => {
+  test.each(cases)('returns the state of the %s calendar at %s: %s', (calendar, time, reopens) => {
     const session = sessionAt(calendar, at(time));
     expect(session).toEqual(
       reopens === 'open' ? { open: true, reopensAtMs: null } : { open: false, reopensAtMs: at(reopens) },
     );
   });
 
-  test('is open at the reopening instant, and closed just before', () => {
+  test('is open at the instant of reopening and closed just before it', () => {
     const instants = fc.integer({ min: at('2008-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') });
     fc.assert(
       fc.property(fc.constantFrom<Calendar>('forex', 'metal'), instants, (calendar, instant) => {
@@ -66,7 +66,7 @@ describe('sessionAt', () => {
   });
 });
 
-test("computes New York's UTC offset as the time zone database does", () => {
+test('computes the same UTC offset of New York as the time zone database', () => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
     timeZoneName: 'longOffset',
@@ -86,7 +86,7 @@ test("computes New York's UTC offset as the time zone database does", () => {
   }
 });
 
-/** The times of a fixture's minutes. */
+/** The times of a fixture's minute bars. */
 function minutesOf(file: string): number[] {
   const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');
   return text
@@ -96,7 +96,7 @@ function minutesOf(file: string): number[] {
     .map((line) => Number(line.split(',')[0]) * 1000);
 }
 
-test('matches real euro trades, inside and outside of sessions', () => {
+test('is open for every recorded euro trade, and closed during the weekend without trades', () => {
   const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('forex', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
@@ -104,7 +104,7 @@ test('matches real euro trades, inside and outside of sessions', () => {
   expect(sessionAt('forex', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
-test("matches gold's real weekend, and its opening an hour after currencies", () => {
+test('matches the recorded weekend of gold, which opens an hour after currencies', () => {
   const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('metal', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
@@ -113,7 +113,7 @@ test("matches gold's real weekend, and its opening an hour after currencies", ()
   expect(sessionAt('metal', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
-test("matches gold's real return from its daily pause", () => {
+test("matches the recorded end of gold's daily pause", () => {
   const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-08_pause.csv');
   const pause = at('2014-05-08T21:30:00Z');
   expect(sessionAt('metal', pause)).toEqual({

@@ -1,7 +1,7 @@
 /**
- * When an instrument can be traded. Forex and metals follow New York's week: a trading day runs from 17:00 to 17:00 there and
- * has the date on which it ends, so the week opens on Sunday evening and closes on Friday. New York's offset is computed from
- * its rule, so that no machine's time zone or database matters.
+ * The times at which an instrument can be traded. Forex and metals follow New York's week: a trading day runs from 17:00 to
+ * 17:00 there and is named after the date on which it ends, so the week opens on Sunday evening and closes on Friday. New
+ * York's offset is computed from its rule, so that it depends on no machine's time zone or database.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
@@ -9,17 +9,17 @@ export type Calendar = 'always' | 'forex' | 'metal';
 
 export type Session = {
   readonly open: boolean;
-  /** When it opens again, while it is closed. */
+  /** When the market opens again, while it is closed. */
   readonly reopensAtMs: number | null;
 };
 
 /** 17:00 plus seven hours is midnight: a trading day is a calendar day of this shifted clock. */
 const TRADING_DAY_SHIFT_MS = 7 * HOUR_MS;
 const METAL_PAUSE_MS = HOUR_MS;
-/** No closure lasts longer; a search beyond it indicates a wrong calendar. */
+/** No closure lasts longer, so a search beyond it indicates an invalid calendar. */
 const CLOSURE_DAYS_MAX = 14;
 
-/** Whether the calendar's market is open at an instant, and when it opens again. */
+/** Returns whether the calendar's market is open at an instant, and if not, when it opens again. */
 export function sessionAt(calendar: Calendar, timeMs: number): Session {
   if (calendar === 'always') return { open: true, reopensAtMs: null };
   const day = tradingDay(timeMs);
@@ -45,12 +45,15 @@ function pauseOf(calendar: 'forex' | 'metal'): number {
   return calendar === 'metal' ? METAL_PAUSE_MS : 0;
 }
 
-/** The trading day of an instant, in days since 1970. */
+/** Returns the trading day of an instant, in days since 1970. */
 function tradingDay(timeMs: number): number {
   return Math.floor((timeMs + newYorkOffsetMs(timeMs) + TRADING_DAY_SHIFT_MS) / DAY_MS);
 }
 
-/** 17:00 in New York on the eve of a trading day. Its clocks change at 2:00 on Sundays, never near 17:00. */
+/**
+ * Returns when a trading day starts: 17:00 in New York on the day before. The clocks there change at 2:00 on Sundays, never
+ * near 17:00.
+ */
 function tradingDayStart(day: number): number {
   const local = day * DAY_MS - TRADING_DAY_SHIFT_MS;
   return local - newYorkOffsetMs(local + 5 * HOUR_MS);
@@ -61,7 +64,7 @@ function isTradingDay(calendar: 'forex' | 'metal', day: number): boolean {
   return weekday !== SATURDAY && weekday !== SUNDAY && !isHoliday(calendar, day);
 }
 
-/** Trading days that do not take place: Christmas and New Year for both, Good Friday for metals. */
+/** The trading days that are skipped: Christmas and New Year for both, Good Friday for metals. */
 function isHoliday(calendar: 'forex' | 'metal', day: number): boolean {
   const date = new Date(day * DAY_MS);
   const month = date.getUTCMonth();
@@ -79,7 +82,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** New York's UTC offset: −4 hours from the second Sunday of March, 2:00, to the first of November, else −5. */
+/** New York's UTC offset: −4 hours from 2:00 on the second Sunday of March to the first Sunday of November, otherwise −5. */
 export function newYorkOffsetMs(timeMs: number): number {
   const year = new Date(timeMs - 5 * HOUR_MS).getUTCFullYear();
   const summerStart = nthSunday(year, 2, 2) + 7 * HOUR_MS;
@@ -87,14 +90,14 @@ export function newYorkOffsetMs(timeMs: number): number {
   return timeMs >= summerStart && timeMs < summerEnd ? -4 * HOUR_MS : -5 * HOUR_MS;
 }
 
-/** Midnight UTC of a month's nth Sunday; months count from 0. */
+/** Returns midnight UTC of the nth Sunday of a month; months count from 0. */
 function nthSunday(year: number, month: number, nth: number): number {
   const first = Date.UTC(year, month, 1) / DAY_MS;
   const toSunday = (7 - weekdayOf(first)) % 7;
   return (first + toSunday + (nth - 1) * 7) * DAY_MS;
 }
 
-/** Easter of the Gregorian calendar (the anonymous algorithm of 1876), in days since 1970. */
+/** Returns Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876), in days since 1970. */
 function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -1,4 +1,4 @@
-/** The chain detects each change to it, and where. */
+/** The chain detects every change and its position. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const first: TapeEntry = {
   volume: amount('0'),
 };
 
-test('keeps the canonical form, its hash and the checkpoint text', () => {
+test('produces the canonical form, its hash and the text of a checkpoint', () => {
   const text = 'candor-tape-v1|BTC/USDT|1|1504396800000|1504396800123|4642.38|4642.4|4642.39|0';
   expect(canonicalText(first)).toBe(text);
   const gap = { ...first, gap: true } as const;
@@ -76,13 +76,13 @@ const chains = fc
     });
   });
 
-/** A chain and a position in it that is not the last. */
+/** A chain, and a position in it before the last entry. */
 const placed = chains.chain((chain) =>
   fc.tuple(fc.constant(chain), fc.integer({ min: 0, max: chain.length - 2 })),
 );
 
 describe('chainViolation', () => {
-  test('finds nothing in an intact chain, checked from the start or from the middle', () => {
+  test('returns nothing for an intact chain, checked from the start or from the middle', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         expect(chainViolation(CHAIN_GENESIS, chain, sha256)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('chainViolation', () => {
     );
   });
 
-  test('returns the entry that was changed in any field', () => {
+  test('returns the entry in which any field was changed', () => {
     const fields = ['timeMs', 'feedTimeMs', 'bid', 'ask', 'last', 'volume'] as const;
     fc.assert(
       fc.property(placed, fc.constantFrom(...fields), ([chain, at], field) => {
@@ -125,7 +125,7 @@ describe('chainViolation', () => {
     expect(chainViolation(CHAIN_GENESIS, [{ ...gap, hash }], sha256)?.why).toBe('gap_not_repeating');
   });
 
-  test('returns the position of a dropped, duplicated or swapped entry', () => {
+  test('returns the position of a deleted, duplicated or swapped entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         const seq = BigInt(at + 1);
@@ -143,7 +143,7 @@ describe('chainViolation', () => {
     );
   });
 
-  test('does not reach the old head with a chain rebuilt from a changed entry', () => {
+  test('produces a different head for a chain rebuilt from a changed entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         fc.pre(chain[at]?.gap !== true);

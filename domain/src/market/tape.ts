@@ -1,7 +1,7 @@
 /**
- * The tape's canonical form and its hash chain. Each entry's hash covers the previous hash, so that no entry can be changed,
- * dropped, inserted or reordered without changing every later hash. The hash function is passed in: server, browser and the
- * stand-alone verifier each bring their own SHA-256.
+ * The tape's canonical form and its hash chain. Each entry's hash covers the hash before, so that no entry can be changed,
+ * deleted, inserted or reordered without changing every later hash. The hash function is a parameter, because server, browser
+ * and the stand-alone verifier each have their own SHA-256.
  */
 import { formatAmount } from '../money/amount.ts';
 import type { Quote, TapeEntry } from './quote.ts';
@@ -17,8 +17,8 @@ export function genesisHash(): Uint8Array {
 }
 
 /**
- * The hashed text: every field of the entry, amounts in their shortest exact form. For an entry that is not a quote it has
- * only the entry's own fields: the prices it repeats are hashed with the quote from which they come.
+ * Returns the hashed text: every field of the entry, with amounts in their shortest exact form. For an entry that is not a
+ * quote, it contains only the entry's own fields, because the repeated prices are hashed with the quote from which they come.
  */
 export function canonicalText(entry: TapeEntry): string {
   if (entry.gap === true) return gapText(entry);
@@ -33,13 +33,13 @@ function gapText({ symbol, seq, timeMs, cause }: TapeEntry): string {
   return `candor-reject-v1|${place}|${cause.reason}|${cause.refused}|${cause.count}`;
 }
 
-/** A rejected quote as received, before any rounding; covered by the hash in a reject entry. */
+/** The text of a rejected quote as received, before any rounding. The hash in a reject entry covers it. */
 export function refusedText({ symbol, feedTimeMs, bid, ask, last, volume }: Quote): string {
   const traded = last === undefined ? '' : formatAmount(last);
   return `candor-quote-v1|${symbol}|${feedTimeMs}|${formatAmount(bid)}|${formatAmount(ask)}|${traded}|${formatAmount(volume)}`;
 }
 
-/** The text that a checkpoint signs: a head of the tape, the hash in lower-case hex, the market time in seconds. */
+/** The text that a checkpoint signs: a head of the tape, its hash in lower-case hex, and the market time in seconds. */
 export function checkpointText(head: {
   readonly symbol: string;
   readonly seq: bigint;
@@ -57,12 +57,12 @@ export type ChainViolation = {
   readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs' | 'gap_not_repeating';
 };
 
-/** The fields that a gap entry repeats from the previous entry. */
+/** The fields that a gap entry repeats from the entry before. */
 const REPEATED = ['bid', 'ask', 'last', 'feedTimeMs'] as const;
 
 /**
- * Where a check starts: the trusted fields of the entry before the first one given. Without its prices, a gap entry after it
- * is assumed to repeat them.
+ * The start of a check: the trusted fields of the entry before the first one. Without its prices, a gap entry after it is
+ * assumed to repeat them.
  */
 export type ChainStart = {
   readonly seq: bigint;
@@ -72,7 +72,7 @@ export type ChainStart = {
 
 export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
 
-/** Checks entries of one symbol against the entry before them; returns the first violation, or undefined. */
+/** Checks entries of one symbol, starting after a given entry. Returns the first violation, or undefined. */
 export function chainViolation(
   start: ChainStart,
   entries: readonly HashedEntry[],
@@ -92,7 +92,7 @@ export function chainViolation(
   return undefined;
 }
 
-/** The hash of a gap entry does not cover the repeated fields, so they are compared with their origin. */
+/** The hash of a gap entry does not cover the repeated fields, so they are compared with the quote from which they come. */
 function repeats(before: ChainStart, gap: TapeEntry): boolean {
   if (before.seq === 0n || gap.volume !== 0n) return false;
   return REPEATED.every((field) => before[field] === undefined || before[field] === gap[field]);

@@ -12,7 +12,7 @@ test.each([
   ['0.00000001', 1n],
   ['12.5', 1_250_000_000n],
   ['999999999999999999999999999999.99999999', AMOUNT_MAX],
-])('reads %s', (text, units) => {
+])('parses %s', (text, units) => {
   expect(parseAmount(text)).toBe(units);
   expect(formatAmount(units)).toBe(text);
 });
@@ -44,11 +44,11 @@ test.each([
   ['1'],
   {},
   true,
-])('rejects %j', (text) => {
+])('returns undefined for %j', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
 
-test('rejects more decimals than allowed', () => {
+test('returns undefined for a text with more decimals than allowed', () => {
   expect(parseAmount('1.23', 2)).toBe(amount('1.23'));
   expect(parseAmount('1.234', 2)).toBeUndefined();
   expect(hasDecimals(amount('1.2'), 1)).toBe(true);
@@ -57,7 +57,7 @@ test('rejects more decimals than allowed', () => {
 
 const units = fc.bigInt({ min: -AMOUNT_MAX, max: AMOUNT_MAX });
 
-test('converts between text and amount without loss', () => {
+test('formats and parses any amount without loss', () => {
   fc.assert(
     fc.property(units, (value) => {
       expect(fromNumeric(toNumeric(value))).toBe(value);
@@ -71,12 +71,12 @@ test.each([
   [-7n, 1n, 2n, -4n, -3n],
   [6n, 1n, 2n, 3n, 3n],
   [0n, 5n, 3n, 0n, 0n],
-])('%d × %d ÷ %d is %d down and %d up', (a, b, c, down, up) => {
+])('computes %d × %d ÷ %d as %d rounded down and %d rounded up', (a, b, c, down, up) => {
   expect(mulDivDown(a, b, c)).toBe(down);
   expect(mulDivUp(a, b, c)).toBe(up);
 });
 
-test("rounds by less than one unit, and always in Candor's favour", () => {
+test("rounds by less than one unit, always in Candor's favour", () => {
   const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
   fc.assert(
     fc.property(positive, positive, (quantity, price) => {

@@ -1,6 +1,6 @@
 /**
- * Exact amounts: integers of 10⁻⁸, the same for money, prices and quantities. A number with a decimal point exists only as
- * text (JSON, database, screen); nothing in between is floating point.
+ * Exact amounts: integers of 10⁻⁸, used for money, prices and quantities. A number has a decimal point only as text (JSON,
+ * database, screen), and floating point is never used in between.
  */
 
 /** Money, a price or a quantity in units of 10⁻⁸. */
@@ -13,8 +13,8 @@ export const ONE: Amount = 100_000_000n;
 const DECIMAL_TEXT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
 
 /**
- * Parses a non-negative decimal text strictly: digits, at most one point, at most `decimals` digits after it. Anything else
- * ("1e3", " 1", "-0", "1.", "0x10", "1,5", a number, an array) is undefined and never coerced.
+ * Parses a non-negative decimal text strictly: digits, at most one point, and at most `decimals` digits after it. Returns
+ * undefined for anything else ("1e3", " 1", "-0", "1.", "0x10", "1,5", a number, an array); nothing is coerced.
  */
 export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): Amount | undefined {
   if (typeof text !== 'string') return undefined;
@@ -25,7 +25,7 @@ export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): 
   return BigInt(match[1] + fraction.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
-/** Parses an amount in code or configuration; an invalid one is a bug and throws. */
+/** Parses an amount in code or configuration. Throws if it is invalid, because that is a bug. */
 export function amount(text: string): Amount {
   const negative = text.startsWith('-');
   const value = parseAmount(negative ? text.slice(1) : text);
@@ -33,7 +33,7 @@ export function amount(text: string): Amount {
   return negative ? -value : value;
 }
 
-/** Parses the output of `numeric(38,8)`, "-12.50000000"; the caller guarantees the form. */
+/** Parses the output of `numeric(38,8)`, "-12.50000000". The caller guarantees the format. */
 export function fromNumeric(text: string): Amount {
   const point = text.indexOf('.');
   if (point === -1) return BigInt(text) * ONE;
@@ -41,7 +41,7 @@ export function fromNumeric(text: string): Amount {
   return BigInt(text.slice(0, point) + fraction.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
-/** The full text of an amount, "-12.50000000", as the database stores it. */
+/** Formats an amount with all decimals, "-12.50000000", as the database stores it. */
 export function toNumeric(value: Amount): string {
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(AMOUNT_DECIMALS + 1, '0');
@@ -49,7 +49,7 @@ export function toNumeric(value: Amount): string {
   return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }
 
-/** The shortest exact decimal text of an amount, "-12.5", as in JSON. */
+/** Formats an amount in its shortest exact form, "-12.5", as in JSON. */
 export function formatAmount(value: Amount): string {
   const text = toNumeric(value);
   let end = text.length;

@@ -1,4 +1,4 @@
-/** The published policy: what a profile bars and caps, each with its source, and the page that documents it. */
+/** The published policy: every bar and cap of a profile has a source, and a page documents them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { leverageCap, leverageClassOf, leveragesWithin, PROFILES, profileFor } from './jurisdiction.ts';
@@ -6,7 +6,7 @@ import type { Profile } from './jurisdiction.ts';
 
 const named = (name: string): Profile => {
   const profile = PROFILES.find((one) => one.name === name);
-  if (profile === undefined) throw new Error(`profile ${name} not found`);
+  if (profile === undefined) throw new Error(`expected a profile ${name}, found none`);
   return profile;
 };
 const instrument = (symbol: string) => {
@@ -27,14 +27,17 @@ test.each([
   ['NZD/USD', 'forex_minor', 20],
   ['XAU/USD', 'gold', 20],
   ['XAG/USD', 'silver', 10],
-] as const)('%s is %s, with at most %i:1 in the EU and the UK, and no limit in a demo', (symbol, of, max) => {
-  expect(leverageClassOf(instrument(symbol))).toBe(of);
-  expect(leverageCap(named('eu'), instrument(symbol))).toBe(max);
-  expect(leverageCap(named('uk'), instrument(symbol))).toBe(max);
-  expect(leverageCap(named('demo'), instrument(symbol))).toBeUndefined();
-});
+] as const)(
+  'classifies %s as %s, capped at %i:1 in the EU and the UK and uncapped in a demo',
+  (symbol, of, max) => {
+    expect(leverageClassOf(instrument(symbol))).toBe(of);
+    expect(leverageCap(named('eu'), instrument(symbol))).toBe(max);
+    expect(leverageCap(named('uk'), instrument(symbol))).toBe(max);
+    expect(leverageCap(named('demo'), instrument(symbol))).toBeUndefined();
+  },
+);
 
-test('keeps the leverage choices within the cap', () => {
+test('offers only leverage choices within the cap', () => {
   const coin = { ...instrument('BTC/USDT'), leverages: [2, 5, 100] };
   expect(leveragesWithin(named('eu'), coin)).toEqual([2]);
   expect(leveragesWithin(named('demo'), coin)).toEqual([2, 5, 100]);
@@ -43,7 +46,7 @@ test('keeps the leverage choices within the cap', () => {
   ]);
 });
 
-test('barred products', () => {
+test('bars products by profile', () => {
   const all = named('demo').products;
   const barred = (name: string) => all.filter((product) => !named(name).products.includes(product));
   expect(barred('eu')).toEqual(['options']);
@@ -51,12 +54,12 @@ test('barred products', () => {
   expect(named('unlisted').products).toEqual(['spot']);
 });
 
-test('every bar, cap and warning of a country has its source', () => {
+test('names a source for every bar, cap and warning of a country', () => {
   for (const profile of [named('eu'), named('uk')]) {
     const sourced = profile.sources.map(({ of }) => of);
     const barred = named('demo').products.filter((product) => !profile.products.includes(product));
     expect(sourced).toEqual(expect.arrayContaining([...barred, ...Object.keys(profile.leverageMax)]));
-    // A warning about a bar has the bar's own source.
+    // The warning about a bar has the source of the bar.
     const warnings = profile.warnings.filter((warning) => !warning.endsWith('_barred'));
     expect(sourced).toEqual(expect.arrayContaining([...warnings, 'close_out', 'negative_balance']));
     expect(
@@ -67,7 +70,7 @@ test('every bar, cap and warning of a country has its source', () => {
   }
 });
 
-test('a country has at most one profile, and an unlisted one has none', () => {
+test('assigns at most one profile to a country, and the default profile to an unlisted one', () => {
   const countries = PROFILES.flatMap((profile) => profile.countries);
   expect(new Set(countries).size).toBe(countries.length);
   expect(named('eu').countries).toHaveLength(27);
@@ -77,11 +80,11 @@ test('a country has at most one profile, and an unlisted one has none', () => {
   ]);
 });
 
-test('the policy page states every figure and every source', () => {
+test('states every figure and every source on the policy page', () => {
   const page = readFileSync(new URL('../../../docs/jurisdictions.md', import.meta.url), 'utf8');
   for (const { name, countries, products, warnings, leverageMax, sources } of PROFILES) {
     const section = page.split(/^## /m).find((part) => part.startsWith(`\`${name}\``));
-    if (section === undefined) throw new Error(`expected a section on ${name} in the page, found none`);
+    if (section === undefined) throw new Error(`expected a section about ${name} on the page, found none`);
     const told = [...products, ...warnings].map((word) => `\`${word}\``);
     const caps = Object.entries(leverageMax).map(([of, max]) => `| \`${of}\` | ${max}:1 |`);
     const rows = sources.map(({ of, source }) => `| \`${of}\` | ${source} |`);

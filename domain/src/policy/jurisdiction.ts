@@ -1,7 +1,8 @@
 /**
  * The jurisdiction policy: which products, leverage and warnings apply to customers of a country, with the source of each
- * figure. This file is the policy; `docs/jurisdictions.md` describes it, and a test keeps the two consistent. It is not the
- * law of any country and not advice: profiles are approximations, to be replaced by counsel's before real money is served.
+ * figure. This file is the policy; `docs/jurisdictions.md` describes it, and a test keeps the two consistent. It is not the law
+ * of any country and not legal advice. The profiles are approximations, to be replaced by counsel's before the platform serves
+ * real money.
  */
 import type { Instrument } from '../market/instrument.ts';
 
@@ -12,10 +13,10 @@ export type Warning =
   | 'options_barred'
   | 'crypto_contracts_barred'
   | 'not_served';
-/** The classes of leverage caps. A pair of two major currencies is major, every other pair minor. */
+/** The classes of leverage caps. A pair of two major currencies is major; every other pair is minor. */
 export type LeverageClass = 'forex_major' | 'forex_minor' | 'gold' | 'silver' | 'crypto';
 
-/** Which profile applies: the mode's to everybody, or to each customer that of their verified country. */
+/** Which profile applies: either one for everyone, set by the mode, or each customer's by their verified country. */
 export type JurisdictionMode = 'demo' | 'country' | 'eu' | 'uk';
 export type ProfileName = 'demo' | 'eu' | 'uk' | 'unlisted';
 
@@ -25,9 +26,9 @@ export type Profile = {
   readonly countries: readonly string[];
   readonly products: readonly Product[];
   readonly warnings: readonly Warning[];
-  /** Whether experience credit may be granted, which is a bonus for trading with leverage. */
+  /** Whether experience credit, which counts as a bonus for leveraged trading, may be granted. */
   readonly credit: boolean;
-  /** Times the margin; an absent class is limited only by its instruments. */
+  /** As a multiple of the margin. A class that is not listed is limited only by its instruments. */
   readonly leverageMax: Readonly<Partial<Record<LeverageClass, number>>>;
   /** The source of each bar, cap and warning. */
   readonly sources: readonly { readonly of: string; readonly source: string }[];
@@ -40,7 +41,7 @@ const FCA_OPTIONS = 'FCA PS19/11, COBS 22.4, in force since 2 April 2019';
 const FCA_DERIVATIVES = 'FCA PS20/10, COBS 22.6, in force since 6 January 2021';
 const FCA_PROMOTIONS = 'FCA PS23/6, COBS 4.12A, in force since 8 October 2023';
 
-/** The decisions of 2018 ended in 2019; the national authorities made the same rules permanent, each in its country. */
+/** The decisions of 2018 expired in 2019. The national authorities made the same rules permanent, each in its country. */
 const eu: Profile = {
   name: 'eu',
   countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
@@ -96,7 +97,7 @@ const uk: Profile = {
   ],
 };
 
-/** Play money only: everybody is offered every product. */
+/** Play money only: every product is offered to everyone. */
 const demo: Profile = {
   name: 'demo',
   countries: [],
@@ -122,7 +123,7 @@ const unlisted: Profile = {
 
 export const PROFILES: readonly Profile[] = [demo, eu, uk, unlisted];
 
-/** A customer's profile; a country applies once it is that of a verified document. */
+/** Returns a customer's profile. A country applies once a verified document confirms it. */
 export function profileFor(
   mode: JurisdictionMode,
   customer: { readonly country: string | null; readonly verified: boolean },
@@ -145,7 +146,7 @@ export function leverageClassOf({
   return MAJOR.has(base) && MAJOR.has(quote) ? 'forex_major' : 'forex_minor';
 }
 
-/** The maximum leverage of a profile on an instrument; undefined without a limit. */
+/** The maximum leverage of a profile on an instrument; undefined if there is no limit. */
 export function leverageCap(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'>,
@@ -153,7 +154,7 @@ export function leverageCap(
   return profile.leverageMax[leverageClassOf(instrument)];
 }
 
-/** The instrument's choices within the cap. */
+/** The instrument's leverage choices within the cap. */
 export function leveragesWithin(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'> & { readonly leverages: readonly number[] },

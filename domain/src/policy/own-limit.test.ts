@@ -1,5 +1,5 @@
 /**
- * Self-imposed limits: what counts in which period, one row per case; and that no sequence of stakes, ends and midnights
+ * Self-imposed limits: which amounts count in which period, one row per case; and no sequence of stakes, results and midnights
  * exceeds a limit.
  */
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ describe('periods', () => {
     ['month', '2026-01-31T23:59:59.999Z', '2026-01-01', '2026-02-01'],
     ['month', '2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
     ['month', '2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
-  ] as const)('returns start and end of the %s of %s', (period, at, start, end) => {
+  ] as const)('returns the start and end of the %s of %s', (period, at, start, end) => {
     const day = (ms: number) => new Date(ms).toISOString();
     expect(day(periodStartMs(period, Date.parse(at)))).toBe(`${start}T00:00:00.000Z`);
     expect(day(periodEndMs(period, Date.parse(at)))).toBe(`${end}T00:00:00.000Z`);
@@ -54,7 +54,7 @@ const limit = (change: Partial<OwnLimit> = {}): OwnLimit => ({
   ...change,
 });
 
-describe('changing', () => {
+describe('changing a limit', () => {
   const bound = (text: string | null) => (text === null ? null : amount(text));
   const told = (at: OwnLimit, nowMs: number) => {
     const allowed = allowedAt(at, nowMs);
@@ -67,7 +67,7 @@ describe('changing', () => {
     ['nothing at all', '100', '0', '0', '0'],
     ['a looser one', '100', '200', '100', '200'],
     ['removing the limit', '100', null, '100', 'none'],
-  ])('%s', (_, before, asked, atOnce, afterADay) => {
+  ])('applies a change immediately or after a day: %s', (_, before, asked, atOnce, afterADay) => {
     const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
     expect(told(changed, NOON)).toBe(atOnce);
     expect(told(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
@@ -75,7 +75,7 @@ describe('changing', () => {
     expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
   });
 
-  test('a change discards a pending one, and a looser limit waits for a full day again', () => {
+  test('discards a pending change, and delays a looser limit by a full day again', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const again = changeLimit(looser, amount('150'), NOON + 12 * HOUR_MS);
     expect(told(again, NOON + DAY_MS)).toBe('100');
@@ -84,7 +84,7 @@ describe('changing', () => {
     expect(told(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
   });
 
-  test('a change is compared with the limit that is due by then', () => {
+  test('compares a change with the limit that is in effect by then', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const between = changeLimit(looser, amount('150'), NOON + DAY_MS);
     expect(between).toMatchObject({ amount: amount('150'), pending: null });
@@ -158,12 +158,12 @@ describe('daily amounts', () => {
       '0',
       '100',
     ],
-  ])('%s', (_, movement, stake, loss) => {
+  ])('counts stakes and losses: %s', (_, movement, stake, loss) => {
     const moved = (kind: OwnLimit['kind']) => formatAmount(moveLimit(limit({ kind }), [movement], NOON).used);
     expect([moved('stake'), moved('loss'), moved('deposit')]).toEqual([stake, loss, '0']);
   });
 
-  test('a deposit is neither stake nor loss, and counts from submission until it fails', () => {
+  test('counts a deposit as neither stake nor loss, from its submission until it fails', () => {
     const handedIn = exposure({ staked: 0n, open: 0n, deposited: amount('100') });
     const failed = { ...handedIn, deposited: 0n };
     const used = (kind: OwnLimit['kind'], movement: Movement, nowMs = NOON) =>
@@ -172,11 +172,11 @@ describe('daily amounts', () => {
     expect(LIMIT_KINDS.map((kind) => used(kind, movement))).toEqual(['100', '0', '0']);
     const back = { before: handedIn, after: failed, result: 0n };
     expect(LIMIT_KINDS.map((kind) => used(kind, back))).toEqual(['-100', '0', '0']);
-    // An amount returned on another day never counted on that day.
+    // An amount returned on another day never counted towards that day.
     expect(used('deposit', back, NOON + DAY_MS)).toBe('0');
   });
 
-  test('an ended period shows nothing and starts again', () => {
+  test('shows nothing for a period that is over, and starts again', () => {
     const used = limit({ used: amount('70') });
     expect(usedAt(used, NOON + 12 * HOUR_MS - 1)).toBe(amount('70'));
     expect(usedAt(used, NOON + 12 * HOUR_MS)).toBe(0n);
@@ -188,13 +188,13 @@ describe('daily amounts', () => {
     expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
   });
 
-  test('a clock that is behind at midnight subtracts nothing from the new period', () => {
+  test('subtracts nothing from the new period if a clock is behind at midnight', () => {
     const used = limit({ kind: 'loss', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const lateMs = TODAY * DAY_MS - 1;
     const open: Exposure = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
     const ended = { before: open, after: { ...open, open: 0n }, result: amount('-90') };
     expect(usedAt(used, lateMs)).toBe(amount('90'));
-    // The ended stake belongs to yesterday, where the history counts its result too.
+    // The closed stake belongs to yesterday, where the history counts its result too.
     expect(moveLimit(used, [ended], lateMs)).toMatchObject({ used: 0n, periodStartMs: TODAY * DAY_MS });
     const stake = limit({ kind: 'stake', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const bought = { before: undefined, after: { ...open, placedDay: TODAY - 1 }, result: 0n };
@@ -210,7 +210,7 @@ test.each([
   ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('allows or refuses a stake under a limit of 100: %s', (_, used, stake, left) => {
+])('allows or refuses a stake with a limit of 100: %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,
@@ -223,7 +223,7 @@ test.each([
   );
 });
 
-test('returns the smallest remainder of several limits, and ignores limits that the stake does not raise', () => {
+test('refuses with the smallest remainder of several limits, and ignores limits that the stake does not affect', () => {
   const limits = [
     limit({ used: amount('90') }),
     limit({ kind: 'stake', used: amount('95') }),
@@ -248,7 +248,7 @@ test('returns the smallest remainder of several limits, and ignores limits that 
   ).toBeUndefined();
 });
 
-/** A randomly acting customer, with a history kept independently: every stake and every end by itself. */
+/** A customer who acts at random, with an independent history of every stake and every result. */
 class Life {
   nowMs = NOON;
   limits: OwnLimit[];
@@ -271,7 +271,7 @@ class Life {
     return dayOf(this.nowMs);
   }
 
-  /** Stakes, unless a limit is reached. */
+  /** Makes a stake, unless a limit is reached. */
   put(movement: Movement): boolean {
     const after = this.limits.map((one) => moveLimit(one, [movement], this.nowMs));
     if (limitViolation(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
@@ -297,7 +297,7 @@ class Life {
     if (this.put({ before: known.now, after, result: 0n })) known.now = after;
   }
 
-  /** Ends a fraction of a stake; the return is anything from nothing to three times what was at stake. */
+  /** Closes a fraction of a stake. The amount returned is between nothing and three times the stake. */
   end(at: number, { share, back }: { share: bigint; back: bigint }): void {
     const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (known === undefined || known.now.open === 0n) return;
@@ -342,7 +342,7 @@ class Life {
     known.failed = true;
   }
 
-  /** As the database reports it: each day by itself, with the latest stakes as the open ones. */
+  /** Returns the history as the database does: day by day, with the latest stakes as the open ones. */
   history(): ExposureDay[] {
     const none = { staked: 0n, open: 0n, result: 0n, deposited: 0n };
     const deposits = this.deposits.flatMap(({ now, failed }): ExposureDay[] =>
@@ -383,7 +383,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('fail' as const), at: fc.nat(20) }),
 );
 
-test('no sequence of stakes, ends, cancellations and deposits across midnights exceeds a limit, and the history agrees', () => {
+test('never exceeds a limit in any sequence of stakes, results, cancellations and deposits across midnights, and matches the history', () => {
   let accepted = 0;
   let refused = 0;
   fc.assert(

@@ -20,17 +20,17 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-/** A looser limit, or removing one, takes effect only after this time, so that it is a considered decision. */
+/** How long a looser limit, or the removal of one, is delayed, so that it is a considered decision. */
 const LOOSENING_MS = DAY_MS;
 
 export type OwnLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null for no limit. */
+  /** Null if there is no limit. */
   readonly amount: Amount | null;
-  /** The limit that applies from an instant on; a null amount means none. */
+  /** The limit in effect from an instant on; a null amount means none. */
   readonly pending: { readonly amount: Amount | null; readonly fromMs: number } | null;
-  /** The amount counted in the period that began at `periodStartMs`; negative for losses when more came back. */
+  /** The amount counted in the period that started at `periodStartMs`. For losses it is negative if the customer gained. */
   readonly used: Amount;
   readonly periodStartMs: number;
 };
@@ -40,7 +40,7 @@ export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS);
 }
 
-/** When the period of an instant began: a day, a week from Monday on, or a month of UTC. */
+/** When the period of an instant started: a day, a week starting on Monday, or a month, in UTC. */
 export function periodStartMs(period: LimitPeriod, timeMs: number): number {
   const day = dayOf(timeMs);
   if (period === 'day') return day * DAY_MS;
@@ -50,7 +50,7 @@ export function periodStartMs(period: LimitPeriod, timeMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-/** When the next period begins. */
+/** When the next period starts. */
 export function periodEndMs(period: LimitPeriod, timeMs: number): number {
   const start = periodStartMs(period, timeMs);
   if (period === 'day') return start + DAY_MS;
@@ -59,22 +59,27 @@ export function periodEndMs(period: LimitPeriod, timeMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** The limit that applies at an instant; null for none. */
+/** The limit in effect at an instant; null if there is none. */
 export function allowedAt({ amount, pending }: OwnLimit, nowMs: number): Amount | null {
   return pending !== null && pending.fromMs <= nowMs ? pending.amount : amount;
 }
 
-/** When a limit's current period began. A clock that is behind, such as another process's at midnight, does not restart one. */
+/**
+ * When a limit's current period started. A clock that is behind, such as that of another process at midnight, does not restart
+ * a period.
+ */
 export function startAt(limit: Pick<OwnLimit, 'period' | 'periodStartMs'>, nowMs: number): number {
   return Math.max(limit.periodStartMs, periodStartMs(limit.period, nowMs));
 }
 
-/** The amount counted so far in the current period; zero for one that has ended. */
+/** The amount counted so far in the current period; zero if the stored period is over. */
 export function usedAt(limit: OwnLimit, nowMs: number): Amount {
   return limit.periodStartMs === startAt(limit, nowMs) ? limit.used : 0n;
 }
 
-/** Changes a limit: a tighter one applies immediately and discards a pending change, a looser one waits a day. */
+/**
+ * Changes a limit. A tighter one takes effect immediately and discards a pending change; a looser one takes effect after a day.
+ */
 export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: number): OwnLimit {
   const current = allowedAt(limit, nowMs);
   const looser = current !== null && (amount === null || amount > current);
@@ -83,20 +88,20 @@ export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: numbe
     : { ...limit, amount, pending: null };
 }
 
-/** One ticket, position, resting order or deposit, as limits count it. Days are UTC by wall clock. */
+/** One ticket, position, resting order or deposit, with the values that limits count. Days are UTC days of the wall clock. */
 export type Exposure = {
   readonly placedDay: number;
-  /** Stake, or margin at acceptance; zero for a cancelled order. */
+  /** The stake, or the margin at acceptance; zero for a cancelled order. */
   readonly staked: Amount;
   /** The part of all stakes that is still at risk. */
   readonly open: Amount;
-  /** Margin that was added later. */
+  /** The margin that was added later. */
   readonly added: readonly { readonly day: number; readonly amount: Amount }[];
-  /** Deposits only: the value at submission, zero once it failed. */
+  /** For deposits only: the value at submission, or zero once the deposit has failed. */
   readonly deposited?: Amount;
 };
 
-/** A change of an exposure by one action: the states before and after, and the result of the part that ended. */
+/** The change of an exposure by one action: the states before and after, and the result of the part that was closed. */
 export type Movement = {
   readonly before: Exposure | undefined;
   readonly after: Exposure;
@@ -112,7 +117,7 @@ function stakedSince(exposure: Exposure | undefined, day: number): Amount {
   return (exposure.placedDay >= day ? exposure.staked : 0n) + addedSince(exposure, day);
 }
 
-/** The amount staked since a day that is still at risk, first in, first out. */
+/** The amount staked since a given day that is still at risk, first in, first out. */
 function openSince(exposure: Exposure | undefined, day: number): Amount {
   if (exposure === undefined) return 0n;
   if (exposure.placedDay >= day) return exposure.open;
@@ -124,7 +129,7 @@ function depositedSince(exposure: Exposure | undefined, day: number): Amount {
   return exposure !== undefined && exposure.placedDay >= day ? (exposure.deposited ?? 0n) : 0n;
 }
 
-/** How much a movement raises what counts for a kind, in a period that began at `startMs`. */
+/** The amount that a movement adds to a limit of a kind, in a period that started at `startMs`. */
 function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs: number): Amount {
   const day = dayOf(startMs);
   if (kind === 'stake') return stakedSince(after, day) - stakedSince(before, day);
@@ -132,14 +137,14 @@ function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs:
   return depositedSince(after, day) - depositedSince(before, day);
 }
 
-/** The limit after movements, without checking it; the figure of an ended period restarts. */
+/** Returns the limit after movements without checking it. If the stored period is over, counting restarts. */
 export function moveLimit<Limit extends OwnLimit>(
   limit: Limit,
   movements: readonly Movement[],
   nowMs: number,
 ): Limit {
   const startMs = startAt(limit, nowMs);
-  // A position ended under a clock that is behind belongs to the day before, as in the history.
+  // A position closed under a clock that is behind belongs to the day before, as in the history.
   const isBehind = nowMs < startMs;
   const raised = movements.reduce(
     (sum, one) => sum + raisedBy(isBehind ? { ...one, result: 0n } : one, limit.kind, startMs),
@@ -148,7 +153,7 @@ export function moveLimit<Limit extends OwnLimit>(
   return { ...limit, used: usedAt(limit, nowMs) + raised, periodStartMs: startMs };
 }
 
-/** Refuses a change after which a limit would be exceeded; undefined if none is. */
+/** Refuses a change that would exceed a limit; returns undefined if none is exceeded. */
 export function limitViolation(
   before: readonly OwnLimit[],
   after: readonly OwnLimit[],
@@ -174,12 +179,12 @@ export type ExposureDay = {
   readonly staked: Amount;
   /** The part of this day's stakes that is still at risk. */
   readonly open: Amount;
-  /** The result of what ended on this day. */
+  /** The result of everything that was closed on this day. */
   readonly result: Amount;
   readonly deposited: Amount;
 };
 
-/** The amount counted since the start of a day, by the same rule from the daily totals. */
+/** Computes the amount counted since the start of a day from the daily totals, by the same rule. */
 export function usedSince(kind: LimitKind, days: readonly ExposureDay[], startMs: number): Amount {
   const first = dayOf(startMs);
   const counted = days.filter(({ day }) => day >= first);

@@ -1,4 +1,4 @@
-/** When a recurring purchase is due, one row per case. */
+/** The due times of a recurring purchase, one row per case. */
 import { expect, test } from 'vitest';
 import { firstDueMs, isSchedule, nextDueMs } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -27,7 +27,7 @@ const cases: [name: string, schedule: Schedule, after: string, due: string][] = 
   ['no leap year in 2100', monthly(29, 9), '2100-02-01T00:00:00Z', '2100-02-28T09:00'],
   ['the 1st, over the end of the year', monthly(1, 0), '2026-12-01T00:00:00Z', '2027-01-01T00:00'],
 ];
-test.each(cases)('%s', (_, schedule, after, due) => {
+test.each(cases)('finds the next due time: %s', (_, schedule, after, due) => {
   expect(shown(nextDueMs(schedule, Date.parse(after)))).toBe(due);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['that day itself, at its hour', '2026-11-30', '2026-11-27T10:00', '2026-11-30T09:00'],
   ['today, after the hour', '2026-11-30', '2026-11-30T09:00', '2026-12-07T09:00'],
   ['a day in the past', '2026-01-01', '2026-11-27T10:00', '2026-11-30T09:00'],
-])('finds the first due Monday from %s', (_, day, now, due) => {
+])('finds the first due Monday given %s', (_, day, now, due) => {
   const from = { dayMs: Date.parse(`${day}T00:00Z`), nowMs: Date.parse(`${now}Z`) };
   expect(shown(firstDueMs(weekly(1, 9), from))).toBe(due);
 });
@@ -52,6 +52,6 @@ test.each<[Schedule, boolean]>([
   [monthly(32, 9), false],
   [monthly(1.5, 9), false],
   [weekly(1, -1), false],
-])('%o is a schedule: %s', (schedule, is) => {
+])('validates the schedule %o: %s', (schedule, is) => {
   expect(isSchedule(schedule)).toBe(is);
 });

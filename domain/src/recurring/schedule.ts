@@ -1,6 +1,6 @@
 /**
- * When a recurring purchase is due: every day, every week on a day, or every month on a day, at a full hour. All times are
- * UTC, as in the fund and in self-imposed limits, so no hour is missing or repeated. The database computes the same in
+ * The due times of a recurring purchase: daily, weekly on a given day, or monthly on a given day, at a full hour. All times are
+ * in UTC, as in the fund and in self-imposed limits, so that no hour is missing or repeated. The database computes the same in
  * `recurring_next`.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
@@ -9,7 +9,10 @@ export type Every = 'day' | 'week' | 'month';
 
 export type Schedule = {
   readonly every: Every;
-  /** 1 (Monday) to 7 for a week; 1 to 31 for a month, with shorter months using their last day; 0 if it runs every day. */
+  /**
+   * 1 (Monday) to 7 for a weekly schedule; 1 to 31 for a monthly one, where shorter months use their last day; 0 for a daily
+   * one.
+   */
   readonly onDay: number;
   /** 0 to 23. */
   readonly hour: number;
@@ -21,12 +24,12 @@ export function isSchedule({ every, onDay, hour }: Schedule): boolean {
   return isWhole && onDay >= least && onDay <= most && hour >= 0 && hour <= 23;
 }
 
-/** The first due time after an instant. */
+/** Returns the first due time after an instant. */
 export function nextDueMs(schedule: Schedule, afterMs: number): number {
   const { every, onDay, hour } = schedule;
   if (every === 'month') return nextInMonth(schedule, afterMs);
   const today = Math.floor(afterMs / DAY_MS);
-  // Day 0, 1 January 1970, was a Thursday.
+  // Day 0 was 1 January 1970, a Thursday.
   const weekday = ((today + 3) % 7) + 1;
   const ahead = every === 'day' ? 0 : (onDay - weekday + 7) % 7;
   const dueMs = (today + ahead) * DAY_MS + hour * HOUR_MS;
@@ -44,7 +47,7 @@ function nextInMonth({ onDay, hour }: Schedule, afterMs: number): number {
   return thisMonthMs > afterMs ? thisMonthMs : dueIn(1);
 }
 
-/** The first due time on or after a day and after now. */
+/** Returns the first due time on or after a day and after now. */
 export function firstDueMs(
   schedule: Schedule,
   from: { readonly dayMs: number; readonly nowMs: number },

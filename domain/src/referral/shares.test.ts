@@ -1,4 +1,4 @@
-/** Shares of a payment: each rounded down on its own, and together never more than the income. */
+/** Shares of a payment: each is rounded down, and together they never exceed the income. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -13,11 +13,11 @@ test.each([
   ['0.00000019', '0.05', '0'],
   ['0.0000002', '0.05', '0.00000001'],
   ['123456789.12345678', '0.05', '6172839.45617283'],
-])('the share of %s at %s is %s', (income, rate, share) => {
+])('computes the share of %s at %s as %s', (income, rate, share) => {
   expect(formatAmount(referralShare(amount(income), amount(rate)))).toBe(share);
 });
 
-test('the three levels together are at most nine per cent, and lose less than a unit each', () => {
+test('adds up to at most nine per cent over the three levels, and rounds each by less than a unit', () => {
   const rates = ['0.05', '0.03', '0.01'].map(amount);
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n }), (income) => {

@@ -1,19 +1,19 @@
-/** Referral income from a friend's fund income: a share per level, three levels up. */
+/** Referral income from a friend's fund income, with one share for each of three levels of inviters. */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 
-/** The inviter, their inviter, and the inviter's of that one; nobody above earns anything. */
+/** The inviter, the inviter's inviter, and the inviter of that one. Nobody further up earns anything. */
 export const REFERRAL_LEVELS = 3;
 
-/** All levels together get one part in this many of the fees that a friend paid with own money; Candor keeps the rest. */
+/** All levels together get at most the fees that a friend paid with their own money divided by this; Candor keeps the rest. */
 export const REFERRAL_FEES_PART = 2n;
 
 /**
- * The share of one level of one payment.
+ * Computes the share of one level in one payment.
  *
- * @param income what was paid, in 10⁻⁸ of its currency; above zero.
- * @param rate fraction in 10⁻⁸: 5 % is 5,000,000.
- * @returns rounded down, so that the shares never exceed the income; zero if it is too small.
+ * @param income the amount paid, in 10⁻⁸ of its currency; above zero.
+ * @param rate a fraction in 10⁻⁸: 5 % is 5,000,000.
+ * @returns the share, rounded down so that the shares never exceed the income; zero if the income is too small.
  */
 export function referralShare(income: Amount, rate: Amount): Amount {
   return (income * rate) / ONE;

@@ -6,23 +6,24 @@ import { mulDivDown } from '../money/rounding.ts';
 import type { MarginedExposure } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
 
-/** Equity at which a position is liquidated, as a fraction of its initial margin. */
+/** The equity at which a position is liquidated, as a fraction of its initial margin. */
 export const CLOSE_OUT_SHARE: Amount = amount('0.5');
 /** Fractions of the initial margin at which the customer is warned, highest first. */
 export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
 
-/** Equity as a fraction of the initial margin in 10⁻⁸, rounded down; liquidation is at 0.5. */
+/** The equity as a fraction of the initial margin in 10⁻⁸, rounded down. Liquidation happens at 0.5. */
 export function marginHealth(equity: Amount, initialMargin: Amount): Amount {
   return mulDivDown(equity, ONE, initialMargin);
 }
 
 /**
- * The price at which equity is `share` (10⁻⁸ of one) of the initial margin: the greatest at which a long's equity is not
- * above it, the least of a short; null if a long cannot be liquidated.
+ * The price at which the equity is `share` (10⁻⁸ of one) of the initial margin: the highest at which a long's equity does not
+ * exceed it, or the lowest for a short. Null if a long cannot be liquidated.
  *
- * It is the general formula with m = 0 and d = −share × initial margin: the requirement is then d negated, a fixed amount,
- * and M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage, no financing and a half as
- * share, that is e × (1 ∓ 1 ÷ (2 × leverage)). Exact: equity enters before its rounding.
+ * It is the general formula with m = 0 and d = −share × initial margin. The requirement is then d negated, a fixed amount, and
+ * the condition is M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage, no financing and
+ * a share of one half, the price is e × (1 ∓ 1 ÷ (2 × leverage)). The formula is exact, because it uses the equity before
+ * rounding.
  */
 export function closeOutPrice(
   terms: Pick<ContractTerms, 'contractSize'>,

@@ -1,4 +1,4 @@
-/** Closing a position whole and in parts: nothing is created, and no balance goes below zero. */
+/** Closing a position in full and in parts: no money is created, and no balance becomes negative. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -23,7 +23,7 @@ test.each([
   ['a loss beyond the margin', '1', '17000', '0', '0', '1014.5'],
   ['a quarter of a gain', '0.25', '21000', '500', '245.875', '0'],
 ] as const)(
-  '%s: %s at %s returns %s, gains %s, leaves %s to Candor',
+  'closes %s: %s at %s returns %s, gains %s, and leaves %s to Candor',
   (_name, quantity, price, ...expected) => {
     const { settlement } = closePosition(coin, long, { quantity: amount(quantity), price: amount(price) });
     const { returned, gained, shortfall } = settlement;
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('closing a part takes its share and leaves the rest', () => {
+test('closes a part with its share of the margin and leaves the rest', () => {
   const { rest, marginReleased, financing } = closePosition(coin, long, {
     quantity: amount('0.3'),
     price: amount('20500'),
@@ -40,7 +40,7 @@ test('closing a part takes its share and leaves the rest', () => {
   expect(Object.values(rest).map(formatAmount)).toEqual(['0.7', '1400', '1400', '4.2']);
 });
 
-test.each(['0', '-0.1', '1.00000001'])('throws when closing %s of 1', (quantity) => {
+test.each(['0', '-0.1', '1.00000001'])('throws on closing %s of 1', (quantity) => {
   expect(() => closePosition(coin, long, { quantity: amount(quantity), price: ONE })).toThrow(
     'expected a quantity',
   );
@@ -59,7 +59,7 @@ const sumOf = (settled: Settlement) =>
 const money = (max: bigint) => fc.bigInt({ min: 0n, max });
 const units = fc.constantFrom(0n, 1n);
 
-test('settling sums to zero, pays no negative amount, and has a shortfall only if nothing is paid', () => {
+test('settles to zero with no negative payment, and has a shortfall only if nothing is paid', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -93,7 +93,7 @@ const positions = fc.record({
   initialMargin: fc.bigInt({ min: 1n, max: 10n ** 15n }),
   financing: money(10n ** 12n),
 });
-/** Closes in the given shares (10⁻⁸ of what is open each), then what is left. */
+/** Closes the given shares (each in 10⁻⁸ of the open quantity), and then the rest. */
 function closeInParts(
   terms: { readonly contractSize: bigint; readonly contractFeeRate: bigint },
   position: ClosablePosition,
@@ -114,14 +114,14 @@ function closeInParts(
 const total = (closings: readonly Closing[], of: (closing: Closing) => bigint) =>
   closings.reduce((sum, closing) => sum + of(closing), 0n);
 const paid = ({ settlement }: Closing) => settlement.returned + settlement.gained;
-/** Exits near the entry are as frequent as distant ones, so that margins are sometimes lost and sometimes not. */
+/** Exits near the entry are as frequent as distant ones, so that the margin is lost in some cases and kept in others. */
 const moves = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 13n }).map((price) => () => price),
   fc.bigInt({ min: 90n, max: 110n }).map((part) => (entry: bigint) => (entry * part) / 100n + 1n),
 );
 const shares = fc.array(fc.bigInt({ min: 1n, max: ONE }), { maxLength: 4 });
 
-test('each part sums to zero, and the parts use up margin and financing to the unit', () => {
+test('sums to zero for each part, and uses up margin and financing exactly over all parts', () => {
   fc.assert(
     fc.property(sizes, positions, moves, shares, (contractSize, position, move, parts) => {
       const price = move(position.entryPrice);
@@ -140,7 +140,7 @@ test('each part sums to zero, and the parts use up margin and financing to the u
   );
 });
 
-test('closing in parts never returns more than the whole is worth', () => {
+test('never returns more in parts than the position is worth', () => {
   fc.assert(
     fc.property(sizes, positions, moves, shares, (contractSize, position, move, parts) => {
       const price = move(position.entryPrice);
@@ -148,7 +148,7 @@ test('closing in parts never returns more than the whole is worth', () => {
       const whole = closePosition(sized, position, { quantity: position.quantity, price });
       const closings = closeInParts(sized, position, { price, shares: parts });
       const brought = total(closings, paid);
-      // Exact in 10⁻⁴⁰ USDT, before any rounding of profit and fee.
+      // Exact, in units of 10⁻⁴⁰ USDT, before any rounding of profit and fee.
       const scale = ONE ** 4n;
       const direction = position.side === 'long' ? price - position.entryPrice : position.entryPrice - price;
       const size = position.quantity * contractSize * position.rate;

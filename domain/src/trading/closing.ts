@@ -1,4 +1,4 @@
-/** Settling a close: its part of margin and financing, and who gets what. USDT in 10⁻⁸. */
+/** Settles a close: its part of margin and financing, and the amounts for each account. In USDT of 10⁻⁸. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
@@ -6,25 +6,28 @@ import type { ContractFee, Profit } from './contract.ts';
 import { contractFee, notionalOf, profitAt } from './contract.ts';
 import type { MarginedExposure } from './liquidation.ts';
 
-/** How a close divides the money. As postings, with margin leaving its account, these sum to zero. */
+/** How a close divides the money. As postings, these sum to zero together with the margin that leaves its account. */
 export type Settlement = {
-  /** Leaves the frozen account. */
+  /** The amount that leaves the frozen account. */
   readonly margin: Amount;
-  /** Paid to the customer, never negative: `returned`, at most the margin, and `gained` beyond it. */
+  /**
+   * The amount paid to the customer, which is never negative: `returned` is the part up to the margin, and `gained` the part
+   * beyond it.
+   */
   readonly returned: Amount;
   readonly gained: Amount;
   /** The trading account's gain: the negated profit, before rounding. */
   readonly trading: Amount;
-  /** The fee without its rounding. */
+  /** The fee before rounding. */
   readonly fees: Amount;
   readonly interest: Amount;
   /** The rounding account's gain: 0, 1 or 2 units. */
   readonly rounding: Amount;
-  /** The loss beyond the customer's margin, which Candor pays (negative balance protection). */
+  /** The part of the loss beyond the customer's margin, which Candor pays (negative balance protection). */
   readonly shortfall: Amount;
 };
 
-/** Settles released margin, profit, fee and financing. −margin + all others − shortfall is zero. */
+/** Settles released margin, profit, fee and financing. The sum of −margin and all others less the shortfall is zero. */
 export function settleClosing(
   parts: Profit & ContractFee & { readonly margin: Amount; readonly financing: Amount },
 ): Settlement {
@@ -44,16 +47,16 @@ export function settleClosing(
   };
 }
 
-/** The fields of a position needed to close it. */
+/** The fields of a position that closing it requires. */
 export type ClosablePosition = MarginedExposure & { readonly initialMargin: Amount };
 
-/** A close of the whole position or a part. */
+/** A close of a position or of part of one. */
 export type Closing = Profit &
   ContractFee & {
     readonly financing: Amount;
     readonly marginReleased: Amount;
     readonly settlement: Settlement;
-    /** The part that stays open; quantity 0 and nothing else after a whole close. */
+    /** The part that stays open; after a full close, quantity 0 and nothing else. */
     readonly rest: {
       readonly quantity: Amount;
       readonly margin: Amount;
@@ -63,9 +66,9 @@ export type Closing = Profit &
   };
 
 /**
- * Closes `quantity` (above 0, at most what is open) at a price. A part takes its share of margin (down) and of the financing
- * due (up). If its loss and charges exceed that share, the rest of the margin covers them before Candor does, so that closing
- * in parts never returns more than the position is worth. A quantity out of range throws.
+ * Closes `quantity` (above 0 and at most the open quantity) at a price. A part takes its share of the margin (rounded down) and
+ * of the financing due (rounded up). If its loss and charges exceed that share, the rest of the margin covers them before
+ * Candor does, so that closing in parts never returns more than the position is worth. Throws if the quantity is out of range.
  */
 export function closePosition(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,

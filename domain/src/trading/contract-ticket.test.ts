@@ -1,4 +1,4 @@
-/** The figures shown on a ticket before opening, and the midnights that are charged. */
+/** The figures shown on an order form before opening, and the midnights at which financing is charged. */
 import { expect, test } from 'vitest';
 import type { ContractTerms } from '../market/instrument.ts';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -36,7 +36,7 @@ const told = (changed: Partial<ContractDraft>, terms: ContractTerms = btc) => {
   );
 };
 
-test('breaks down a long at market', () => {
+test('computes the figures of a long at market', () => {
   expect(told({ stop: amount('59000') })).toEqual({
     price: '60000',
     notional: '6000',
@@ -51,7 +51,7 @@ test('breaks down a long at market', () => {
   });
 });
 
-test('opens a short at the bid, with its own financing and a liquidation price above', () => {
+test('opens a short at the bid, with the financing of shorts and a liquidation price above the entry', () => {
   expect(told({ side: 'short' })).toMatchObject({
     price: '59990',
     notional: '5999',
@@ -61,14 +61,14 @@ test('opens a short at the bid, with its own financing and a liquidation price a
   });
 });
 
-test("uses a limit's price, and the market's if the market already meets the limit", () => {
+test("uses the limit price, or the market's if the market already meets the limit", () => {
   expect(told({ limit: amount('59000') })).toMatchObject({ price: '59000', margin: '590' });
   expect(told({ limit: amount('61000') })).toMatchObject({ price: '60000', margin: '600' });
   expect(told({ side: 'short', limit: amount('61000') })).toMatchObject({ price: '61000' });
   expect(told({ side: 'short', limit: amount('59000') })).toMatchObject({ price: '59990' });
 });
 
-test('limits the loss at a stop beyond the margin to what was paid, and gains at a lock', () => {
+test('limits the loss to the total paid if the stop is beyond the margin, and shows a gain for a profit lock', () => {
   expect(told({ stop: amount('50000') })).toMatchObject({ lossAtStop: '603' });
   expect(told({ stop: amount('61000') })).toMatchObject({ lossAtStop: '-93.95' });
 });
@@ -92,7 +92,7 @@ test.each([
   ['02T00:00:00.000', '03T00:00:00.000', 1, '03T00:00:00.000'],
   ['01T12:00:00.000', '09T12:00:00.000', 8, '02T00:00:00.000'],
   ['09T12:00:00.000', '01T12:00:00.000', 0, '10T00:00:00.000'],
-])('from %s to %s pass %i midnights, the next is %s', (from, to, count, next) => {
+])('counts the midnights from %s to %s as %i and the next as %s', (from, to, count, next) => {
   expect(midnightsPassed(at(from), at(to))).toBe(count);
   expect(nextMidnightMs(at(from))).toBe(at(next));
 });

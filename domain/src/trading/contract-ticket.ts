@@ -1,4 +1,4 @@
-/** Everything that a customer is shown before opening a leveraged position, in USDT of 10⁻⁸. */
+/** All figures that a customer is shown before opening a leveraged position, in USDT of 10⁻⁸. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown } from '../money/rounding.ts';
@@ -11,38 +11,38 @@ export type ContractDraft = {
   readonly side: PositionSide;
   readonly quantity: Amount;
   readonly leverage: number;
-  /** The limit, or undefined at market. */
+  /** The limit price; undefined for a market order. */
   readonly limit: Amount | undefined;
   /** The stop-loss or profit lock, if one is set. */
   readonly stop: Amount | undefined;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** USDT for one unit of the quote currency. */
+  /** The price in USDT of one unit of the quote currency. */
   readonly rate: Amount;
 };
 
 export type ContractTicket = OpeningCost & {
   /** The opening price: the limit, or the ask for a long and the bid for a short. */
   readonly price: Amount;
-  /** The loss on opening and closing at once, without fees: the quantity times the spread, rounded up. */
+  /** The loss, without fees, if the position were closed immediately: the quantity times the spread, rounded up. */
   readonly spreadCost: Amount;
   /** The charge at each midnight UTC, rounded up. */
   readonly financingADay: Amount;
   /** Null if no price can liquidate it. */
   readonly closeOutPrice: Amount | null;
   /**
-   * The total loss on closing at the stop, with both fees and without financing; negative if it gains. A gap can increase it,
-   * but never above the total. Null without a stop.
+   * The total loss if the position closes at the stop, with both fees and without financing; negative for a gain. A gap can
+   * increase it, but never above the total. Null without a stop.
    */
   readonly lossAtStop: Amount | null;
   /** The gain or loss on a move of 1% from the opening price, rounded down. */
   readonly onePercentMove: Amount;
 };
 
-/** Breaks a ticket down. The draft's quantity and leverage have been checked; prices and rate are above zero. */
+/** Computes the figures of an order. Quantity and leverage must have been checked, and prices and rate must be above zero. */
 export function contractTicket(terms: ContractTerms, draft: ContractDraft): ContractTicket {
   const { side, quantity, leverage, rate, stop } = draft;
-  // A limit that the market already meets fills at once, at the market's better price.
+  // If the market already meets the limit, the order fills immediately at the better market price.
   const price = limitOrBetter(draft);
   const cost = openingCost(terms, { quantity, price, rate, leverage });
   const exposure = { side, quantity, entryPrice: price, rate };

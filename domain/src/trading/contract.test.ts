@@ -47,7 +47,7 @@ test.each([
   ['ounces', '5000', '0.01', '29.45', '1', 20, '1472.5', '73.625', '0.73625', '74.36125'],
   ['a unit', '1', '0.00000001', '0.00000001', '1', 2, '0.00000001', '0.00000001', '0.00000001', '0.00000002'],
 ] as const)(
-  '%s: size %s, %s at %s, rate %s, %ix: notional %s, margin %s, fee %s, in all %s',
+  'computes the cost for %s: size %s, %s at %s, rate %s, %ix: notional %s, margin %s, fee %s, in all %s',
   (_name, size, quantity, price, rate, leverage, ...expected) => {
     const deal = { quantity: amount(quantity), price: amount(price), rate: amount(rate), leverage };
     const { notional, margin, fee, total } = openingCost(terms(size), deal);
@@ -63,14 +63,14 @@ test.each([
   ['long', '1', '0.00001', '0.00001', '0.00002', '0.5', '0'],
   ['short', '1', '0.00001', '0.00001', '0.00002', '0.5', '-0.00000001'],
 ] as const)(
-  '%s, size %s, %s from %s to %s at rate %s: %s',
+  'computes the profit of a %s: size %s, %s from %s to %s at rate %s: %s',
   (side, size, quantity, entry, exit, rate, expected) => {
     const exposure = { side, quantity: amount(quantity), entryPrice: amount(entry), rate: amount(rate) };
     expect(formatAmount(profitAt(terms(size), exposure, amount(exit)).pnl)).toBe(expected);
   },
 );
 
-test('a long opens at the ask and closes at the bid, and a short the other way round', () => {
+test('opens a long at the ask and closes it at the bid, and a short vice versa', () => {
   const quote = { bid: 1n, ask: 2n };
   expect([openingPrice('long', quote), closingPrice('long', quote)]).toEqual([2n, 1n]);
   expect([openingPrice('short', quote), closingPrice('short', quote)]).toEqual([1n, 2n]);
@@ -84,7 +84,7 @@ const deals = fc.record({
   leverage: fc.constantFrom(...coin.leverages),
 });
 
-test('notional, margin and fee round up, each by less than a unit', () => {
+test('rounds notional, margin and fee up, each by less than a unit', () => {
   fc.assert(
     fc.property(sizes, deals, (contractSize, deal) => {
       const cost = openingCost({ ...coin, contractSize }, deal);
@@ -103,7 +103,7 @@ test('notional, margin and fee round up, each by less than a unit', () => {
 
 const sides = fc.constantFrom<'long' | 'short'>('long', 'short');
 
-test('a profit rounds down by less than a unit, and long and short together gain nothing', () => {
+test('rounds a profit down by less than a unit, so that a long and a short together gain nothing', () => {
   fc.assert(
     fc.property(sizes, deals, sides, deals, (contractSize, deal, side, { price }) => {
       const exposure = { ...deal, side, entryPrice: deal.price };
@@ -119,7 +119,7 @@ test('a profit rounds down by less than a unit, and long and short together gain
   );
 });
 
-test('a fired order never costs more than it froze, nor more than its fill', () => {
+test('never charges a fired order more than it froze, nor more than its fill costs', () => {
   fc.assert(
     fc.property(sizes, deals, deals, (contractSize, order, fill) => {
       const sized = { ...coin, contractSize };
@@ -132,7 +132,7 @@ test('a fired order never costs more than it froze, nor more than its fill', () 
   );
 });
 
-test('a budget opens the most whole steps that it covers', () => {
+test('opens the most whole steps that a budget covers', () => {
   fc.assert(
     fc.property(sizes, deals, fc.bigInt({ min: 0n, max: 10n ** 15n }), (contractSize, deal, budget) => {
       const sized = { ...coin, contractSize };
@@ -151,7 +151,7 @@ test.each([
   ['0.01', 'quantity_below_minimum', { min: '0.02' }],
   ['50.01', 'quantity_above_maximum', { max: '50' }],
   ['0.025', 'quantity_off_step', { step: '0.01' }],
-] as const)('rejects a quantity of %s as %s', (quantity, code, params) => {
+] as const)('rejects a quantity of %s with %s', (quantity, code, params) => {
   const refusal = { code, field: 'quantity', params };
   expect(checkContractQuantity(coin, amount(quantity))).toEqual({ ok: false, refusal });
 });

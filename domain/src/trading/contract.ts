@@ -1,7 +1,7 @@
 /**
- * Cost and value of leveraged contracts: crypto against USDT, forex and metals. Money is USDT in 10⁻⁸; quantities are in the
- * instrument's trading unit (coins or lots), prices in its quote currency, and `rate` is USDT for one unit of that currency.
- * The app's ticket previews with the same functions that the server charges with.
+ * Cost and value of leveraged contracts on crypto against USDT, forex and metals. Money is in USDT of 10⁻⁸; quantities are in
+ * the instrument's trading unit (coins or lots), prices are in its quote currency, and `rate` is the price in USDT of one unit
+ * of that currency. The app's order form uses the same functions as the server.
  */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -15,7 +15,7 @@ export type PositionSide = 'long' | 'short';
 type TwoSidedPrice = { readonly bid: Amount; readonly ask: Amount };
 
 /**
- * Quantity, contract size, price and rate are each scaled by 10⁸, so their product is USDT in 10⁻³²; dividing by 10²⁴ gives
+ * Quantity, contract size, price and rate are each scaled by 10⁸, so their product is USDT in 10⁻³². Dividing it by 10²⁴ gives
  * an amount.
  */
 const PRODUCT_SCALE = ONE ** 3n;
@@ -23,10 +23,10 @@ const PRODUCT_SCALE = ONE ** 3n;
 /** The fields of a position that determine its value. */
 export type Exposure = {
   readonly side: PositionSide;
-  /** Still open, in coins or lots; above zero. */
+  /** The open quantity in coins or lots; above zero. */
   readonly quantity: Amount;
   readonly entryPrice: Amount;
-  /** USDT for one unit of the quote currency; above zero. */
+  /** The price in USDT of one unit of the quote currency; above zero. */
   readonly rate: Amount;
 };
 
@@ -35,12 +35,12 @@ export function openingPrice(side: PositionSide, quote: TwoSidedPrice): Amount {
   return side === 'long' ? quote.ask : quote.bid;
 }
 
-/** The price at which a position closes now, and at which it is marked: a long at the bid, a short at the ask. */
+/** The price at which a position closes now and is valued: a long at the bid, a short at the ask. */
 export function closingPrice(side: PositionSide, quote: TwoSidedPrice): Amount {
   return side === 'long' ? quote.bid : quote.ask;
 }
 
-/** quantity × contractSize × price × rate in USDT, up at 10⁻⁸: the base of fee and margin. */
+/** quantity × contractSize × price × rate in USDT, rounded up at 10⁻⁸. It is the basis of fee and margin. */
 export function notionalOf(
   terms: Pick<ContractTerms, 'contractSize'>,
   deal: { readonly quantity: Amount; readonly price: Amount; readonly rate: Amount },
@@ -51,7 +51,7 @@ export function notionalOf(
 /** A fee on a notional, and its rounding part (0 or 1 unit, booked to the rounding account). */
 export type ContractFee = { readonly fee: Amount; readonly feeRounding: Amount };
 
-/** feeRate × notional, up at 10⁻⁸: the same on opening and on closing. */
+/** feeRate × notional, rounded up at 10⁻⁸; the same on opening and on closing. */
 export function contractFee(terms: Pick<ContractTerms, 'contractFeeRate'>, notional: Amount): ContractFee {
   const fee = feeOn(notional, terms.contractFeeRate);
   return { fee, feeRounding: fee - mulDivDown(notional, terms.contractFeeRate, ONE) };
@@ -60,13 +60,13 @@ export function contractFee(terms: Pick<ContractTerms, 'contractFeeRate'>, notio
 /** The cost of opening, in USDT. */
 export type OpeningCost = ContractFee & {
   readonly notional: Amount;
-  /** notional ÷ leverage, up at 10⁻⁸: frozen, the position's initial margin. */
+  /** notional ÷ leverage, rounded up at 10⁻⁸: the frozen initial margin of the position. */
   readonly margin: Amount;
-  /** margin + fee: what must be available, and what a resting limit freezes at its price. */
+  /** margin + fee: the amount that must be available, and that a resting limit order freezes at its price. */
   readonly total: Amount;
 };
 
-/** The cost of opening at a price; it rises with price and rate. The leverage is one of the contract's. */
+/** The cost of opening at a price; it rises with price and rate. The leverage must be one of the contract's. */
 export function openingCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   deal: {
@@ -83,15 +83,15 @@ export function openingCost(
 }
 
 /**
- * The cost of a resting order when it fires: what it froze at its limit, or what the fill itself costs if that is less. This
- * way a short that fills above its limit, or any order whose rate has risen since, opens with the frozen amount.
+ * The cost of a resting order when it fires: the amount that it froze at its limit, or the cost of the fill if that is lower. A
+ * short that fills above its limit, or any order whose rate has risen since, therefore opens with the frozen amount.
  */
 export function firedCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   order: {
     readonly quantity: Amount;
     readonly limit: Amount;
-    /** The rate when it was frozen. */
+    /** The rate at the time of freezing. */
     readonly rate: Amount;
     readonly leverage: number;
   },
@@ -114,10 +114,10 @@ export function contractQuantityForBudget(
 ): Amount {
   const { amount, price, rate, leverage } = budget;
   if (price <= 0n || rate <= 0n || amount <= 0n) return 0n;
-  // Per unit of notional: 1 ÷ leverage for the margin and the fee rate, both over leverage × 10⁸.
+  // Per unit of notional: 1 ÷ leverage for the margin, plus the fee rate, both over leverage × 10⁸.
   const notional = mulDivDown(amount, BigInt(leverage) * ONE, ONE + BigInt(leverage) * terms.contractFeeRate);
-  // Rounding up notional, margin and fee can make the last steps too expensive, and many steps for a nearly worthless coin,
-  // so this uses bisection instead of counting down.
+  // Rounding up notional, margin and fee can make the last steps too expensive. For a nearly worthless coin that can be many
+  // steps, so bisection is used instead of counting down.
   let low = 0n;
   let high = mulDivDown(notional, PRODUCT_SCALE, terms.contractSize * price * rate) / terms.contractStep;
   while (low < high) {
@@ -129,12 +129,12 @@ export function contractQuantityForBudget(
   return low * terms.contractStep;
 }
 
-/** A profit as the customer receives it, and its rounding part (0 or 1 unit, booked to the rounding account). */
+/** A profit paid to the customer, and its rounding part (0 or 1 unit, booked to the rounding account). */
 export type Profit = { readonly pnl: Amount; readonly pnlRounding: Amount };
 
 /**
- * ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative for a loss. Down (towards −∞) at 10⁻⁸ for the
- * customer; the counterparty gives `pnl + pnlRounding`, and the difference is rounding.
+ * ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative for a loss. For the customer, it is rounded down
+ * (towards −∞) at 10⁻⁸. The counterparty pays `pnl + pnlRounding`, and the difference is rounding.
  */
 export function profitAt(
   terms: Pick<ContractTerms, 'contractSize'>,
@@ -148,12 +148,12 @@ export function profitAt(
   return { pnl, pnlRounding: mulDivUp(size, move, PRODUCT_SCALE) - pnl };
 }
 
-/** The part of an open profit that belongs to the customer, in USDT: all of it, or none if the margin is promotional credit. */
+/** The part of an open profit that belongs to the customer, in USDT: all of it, or none if the margin is experience credit. */
 export function ownOpenProfit(pnl: Amount, collateral: 'contract' | 'promo'): Amount {
   return collateral === 'promo' ? 0n : pnl;
 }
 
-/** Checks a quantity against the contract's bounds, naming the field. */
+/** Checks a quantity against the contract's bounds. A refusal names the field. */
 export function checkContractQuantity(
   terms: Pick<ContractTerms, 'contractStep' | 'contractMin' | 'contractMax'>,
   quantity: Amount,
@@ -171,7 +171,7 @@ export function checkContractQuantity(
   return ok(quantity);
 }
 
-/** Checks that a leverage is one of the contract's choices; anything else, including 0, −1 and 2.5, is refused. */
+/** Checks that a leverage is one of the contract's choices. Anything else, including 0, −1 and 2.5, is refused. */
 export function checkLeverage(
   terms: Pick<ContractTerms, 'leverages'>,
   leverage: number,

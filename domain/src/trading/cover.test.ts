@@ -1,4 +1,4 @@
-/** The cover of open positions: stress loss, bounds and what is left. */
+/** The cover of open positions: stress loss, bounds and what is left of them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -13,10 +13,13 @@ test.each([
   ['metal', '100', '2', '2000', '1', '40000'],
   ['forex', '100000', '0.01', '151.25', '0.00661157', '49.99999813'],
   ['crypto', '1', '0.00000001', '0.00000001', '1', '0.00000001'],
-] as const)('%s of size %s, %s at %s, rate %s: %s', (kind, size, quantity, price, rate, expected) => {
-  const position = { quantity: amount(quantity), price: amount(price), rate: amount(rate) };
-  expect(formatAmount(stressLoss({ kind, contractSize: amount(size) }, position))).toBe(expected);
-});
+] as const)(
+  'computes the stress loss of a %s of size %s, %s at %s, rate %s: %s',
+  (kind, size, quantity, price, rate, expected) => {
+    const position = { quantity: amount(quantity), price: amount(price), rate: amount(rate) };
+    expect(formatAmount(stressLoss({ kind, contractSize: amount(size) }, position))).toBe(expected);
+  },
+);
 
 const symbols: readonly Factored[] = [
   { symbol: 'A', factors: [{ factor: 'up', sign: 1 }] },
@@ -46,11 +49,11 @@ test.each<[string, At, Record<string, string>, string, string]>([
   ['nothing without cover', long, {}, '0', '0'],
   ['nothing with negative cover', long, {}, '-5', '0'],
   ['nothing when too much is open', long, { 'A long': '51' }, '100', '0'],
-])('%s', (_, at, counted, cover, expected) => {
+])('computes the room for a position: %s', (_, at, counted, cover, expected) => {
   expect(leftOf(at, counted, cover)).toBe(expected);
 });
 
-test('the greatest covered quantity is covered, and one step more may not be', () => {
+test('returns the greatest quantity that is covered', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 13n }),
@@ -66,10 +69,10 @@ test('the greatest covered quantity is covered, and one step more may not be', (
 });
 
 /**
- * Sixteen writers that each read what is committed, add to it in a batch and commit; one that finds too little room counts
- * alone.
+ * Sixteen writers. Each reads the committed count, adds to it in a batch and commits. A writer that finds too little room
+ * counts exclusively.
  */
-test('the count never exceeds the bound, however batches overlap', () => {
+test('never exceeds the bound, however batches overlap', () => {
   const max = amount('1000');
   const step = fc.record({
     writer: fc.nat(15),
@@ -93,7 +96,7 @@ test('the count never exceeds the bound, however batches overlap', () => {
           batch.raised += adding;
           continue;
         }
-        // Alone: everybody else has committed, and nobody starts before this one has committed.
+        // Exclusively: all others have committed, and none starts before this writer has committed.
         for (const other of [...open.keys()]) commit(other);
         if (adding <= coverLeft([{ max, used: committed, raised: 0n }])) committed += adding;
       }

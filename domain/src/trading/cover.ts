@@ -1,6 +1,6 @@
 /**
- * The cover of open positions: every one is counted at what Candor would have to pay if its market moved by a fixed fraction
- * against Candor, without netting, and the sums are bounded by what Candor can pay. USDT in 10⁻⁸.
+ * The cover of open positions. Each counts with the amount that Candor would have to pay if its market moved by a fixed
+ * fraction against Candor, without netting, and the sums are limited by what Candor can pay. In USDT of 10⁻⁸.
  */
 import type { ContractTerms, InstrumentKind } from '../market/instrument.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -9,7 +9,7 @@ import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { notionalOf } from './contract.ts';
 import type { PositionSide } from './contract.ts';
 
-/** The move to count with, as a fraction of the opening price. */
+/** The assumed move as a fraction of the opening price. */
 const STRESS_MOVES: Readonly<Record<InstrumentKind, Amount>> = {
   crypto: amount('0.2'),
   metal: amount('0.1'),
@@ -17,7 +17,7 @@ const STRESS_MOVES: Readonly<Record<InstrumentKind, Amount>> = {
 };
 
 /**
- * The maximum fractions of the cover for the positions of one symbol and side, and for those that one factor moves in one
+ * The maximum fractions of the cover: for the positions of one symbol and side, and for those that one factor moves in one
  * direction.
  */
 const SYMBOL_SHARE: Amount = amount('0.5');
@@ -37,15 +37,15 @@ export type Factored = {
   readonly factors: readonly { readonly factor: string; readonly sign: 1 | -1 }[];
 };
 
-/** The amounts counted for a symbol's open positions of one side. */
+/** The amounts counted for the open positions of a symbol, by side. */
 export type Counted = { readonly value: Amount; readonly raised: Amount };
 
-/** One bound: the maximum, what is counted towards it, and the part of that added last. */
+/** One bound: the maximum, the amount counted towards it, and the part of that amount that was added last. */
 export type CoverBound = { readonly max: Amount; readonly used: Amount; readonly raised: Amount };
 
 /**
- * The bounds for a position of a symbol and side: the symbol's own, each factor's, and the total, in which a symbol counts
- * with its greater side because its price moves only one way.
+ * The bounds for a position of a symbol and side: the symbol's own, each factor's, and the total. In the total, a symbol counts
+ * with its greater side, because its price moves only one way.
  */
 export function coverBounds(
   at: { readonly symbol: string; readonly side: PositionSide },
@@ -63,7 +63,7 @@ export function coverBounds(
     raised: parts.reduce((total, { raised }) => total + raised, 0n),
   });
   const own = symbols.find(({ symbol }) => symbol === at.symbol);
-  if (own === undefined) throw new Error(`unknown symbol ${at.symbol}`);
+  if (own === undefined) throw new Error(`expected a listed symbol, found ${at.symbol}`);
   const long = at.side === 'long' ? 1 : -1;
   const alike = own.factors.map(({ factor, sign }) =>
     symbols.flatMap(({ symbol, factors }) => {
@@ -85,16 +85,16 @@ export function coverBounds(
   ];
 }
 
-/** How much more may be counted, never below zero. */
+/** How much more may be counted; never below zero. */
 export function coverLeft(bounds: readonly CoverBound[]): Amount {
   const left = bounds.map(({ max, used }) => (max > used ? max - used : 0n));
   return left.reduce((least, one) => (one < least ? one : least));
 }
 
 /**
- * Whether this much may be added without knowing what is added concurrently. A batch that counts concurrently adds at most a
- * 32nd of a bound, and only if the bound stays at least half empty by what the batch read. Of sixteen such batches, one per
- * writable slot, the others add at most fifteen 32nds to what the one that read last saw.
+ * Whether this amount may be added without knowing what is added concurrently. A batch that counts concurrently adds at most a
+ * 32nd of a bound, and only if the bound stays at least half empty according to what the batch read. There are sixteen such
+ * batches, one per writable slot, so the others add at most fifteen 32nds to what the last reader saw.
  */
 export function isRoomy(bounds: readonly CoverBound[], adding: Amount): boolean {
   return bounds.every(
@@ -102,12 +102,12 @@ export function isRoomy(bounds: readonly CoverBound[], adding: Amount): boolean 
   );
 }
 
-/** The largest quantity in whole steps that adds at most this much. */
+/** The largest quantity in whole steps that adds at most this amount. */
 export function coveredQuantity(
   terms: Pick<ContractTerms, 'contractSize' | 'contractStep'> & { readonly kind: InstrumentKind },
   at: { readonly price: Amount; readonly rate: Amount; readonly left: Amount },
 ): Amount {
   const step = stressLoss(terms, { quantity: terms.contractStep, price: at.price, rate: at.rate });
-  // Whole steps rounded up one by one cost no less than all of them rounded once.
+  // Whole steps rounded up individually cost no less than all of them rounded once.
   return step === 0n ? 0n : (at.left / step) * terms.contractStep;
 }

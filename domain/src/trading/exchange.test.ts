@@ -1,4 +1,4 @@
-/** Flash exchange: figures computed by hand, and a search for any sequence in which rounding pays the customer. */
+/** Flash exchange: figures computed by hand, and a search for sequences in which rounding favours the customer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumsByCurrency } from '../ledger/journal.ts';
@@ -34,13 +34,13 @@ describe('computed figures', () => {
     ['BTC', 'USDT', '0.01', '638.7200998', '1.2800002'],
     ['BTC', 'ETH', '0.01', '0.21290528', '1.2800002'],
     ['DOGE', 'USDT', '100', '12.32031', '0.02469'],
-    // The fee of a hundred-millionth is a whole one.
+    // The fee on a hundred-millionth rounds up to a hundred-millionth.
     ['USDT', 'DOGE', '0.00000002', '0.00000008', '0.00000001'],
     ['USDT', 'DOGE', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0.0006', 'nothing', ''],
     ['DOGE', 'BTC', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0', 'nothing', ''],
-  ])('%s to %s: %s yields %s, fee %s', (from, to, given, brings, fee) => {
+  ])('exchanges %s to %s: %s yields %s, fee %s', (from, to, given, brings, fee) => {
     const exchange = planned(from, to, { amount: amount(given) });
     if (exchange === undefined) expect('nothing').toBe(brings);
     else {
@@ -79,7 +79,7 @@ const route = fc
   .map((stops) => stops.filter((stop, at) => stop !== stops[at - 1]));
 
 describe('a customer never gains', () => {
-  test('on any round trip, with any amount, prices and fee, and Candor never pays for it', () => {
+  test('on any round trip, with any amount, prices and fee, and Candor loses nothing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -108,7 +108,7 @@ describe('a customer never gains', () => {
     );
   });
 
-  test('with any amount from the smallest on, over all sequences of two and three exchanges', () => {
+  test('in any sequence of two or three exchanges, with any amount', () => {
     const cheap: Prices = {
       BTC: { bid: 7n, ask: 7n },
       ETH: { bid: ONE + 1n, ask: ONE + 1n },
@@ -133,7 +133,7 @@ describe('a customer never gains', () => {
     expect(best).toBe(0n);
   });
 
-  test('by splitting: the parts yield no more than the whole', () => {
+  test('by splitting an exchange: the parts yield no more than the total', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -153,7 +153,7 @@ describe('a customer never gains', () => {
     );
   });
 
-  test('with 100,000 round trips of dust, and the rounding account is the sum of the differences', () => {
+  test('in 100,000 round trips of tiny amounts, and the rounding account is the sum of the differences', () => {
     const house = { fees: 0n, rounding: 0n };
     const held = new Map([['USDT', amount('1000')]]);
     let seed = 12_345n;
@@ -178,7 +178,7 @@ describe('a customer never gains', () => {
       differences += differenceOf(exchange);
     }
     expect(refused).toBeGreaterThan(1000);
-    // Whole units of USDT are posted, within one unit per leg and fee of the exact differences.
+    // USDT is posted in whole units, within one unit per leg and fee of the exact differences.
     expect(house.rounding * ONE).toBe(differences);
     expect(house.fees).toBeGreaterThan(0n);
     const worth = [...held].reduce(
@@ -191,8 +191,8 @@ describe('a customer never gains', () => {
 });
 
 /**
- * What a customer gave more than they received, apart from the fee at its exact rate, in 10⁻¹⁶ USDT: computed leg by leg from
- * what moved, each to the whole unit that the inventory posts.
+ * The amount that a customer gave beyond what they received, apart from the fee at its exact rate, in 10⁻¹⁶ USDT. It is
+ * computed leg by leg from the amounts moved, each rounded to the unit that the inventory posts.
  */
 function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bigint {
   const ceil = (value: bigint): bigint => ((value + ONE - 1n) / ONE) * ONE;
@@ -211,7 +211,7 @@ test.each([
   ['prices higher by slightly more than 0.1 per cent', '20021', '20031', false],
   ['prices lower by 0.05 per cent', '19990', '20000', true],
   ['prices lower by slightly more than 0.1 per cent', '19979', '19989', false],
-])('a firm quote at %s', (_, bid, ask, holds) => {
+])('keeps or drops a firm quote at %s', (_, bid, ask, holds) => {
   const prices = { bid: amount('20000'), ask: amount('20010') };
   for (const [from, to] of [
     ['USDT', 'BTC'],
@@ -224,7 +224,7 @@ test.each([
   }
 });
 
-test('nobody gains by executing only favourable firm quotes', () => {
+test('yields no gain to a customer who executes only favourable firm quotes', () => {
   fc.assert(
     fc.property(fc.bigInt(10n ** 9n, 10n ** 13n), fc.integer({ min: -300, max: 300 }), (price, moved) => {
       const given = { from: 'USDT', to: 'BTC', amount: 10n ** 12n, feeRate: amount('0.002') };
@@ -232,7 +232,7 @@ test('nobody gains by executing only favourable firm quotes', () => {
       if (quoted === undefined) return;
       const now = (price * BigInt(100_000 + moved)) / 100_000n;
       if (!stillHolds(quoted, { bid: now, ask: now })) return;
-      // The purchase is worth less than what was paid, whichever way the price went.
+      // The purchase is worth less than what was paid, whichever way the price moved.
       expect((quoted.toAmount * now) / 10n ** 8n).toBeLessThan(given.amount);
     }),
   );

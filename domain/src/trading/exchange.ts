@@ -1,8 +1,8 @@
 /**
- * The cost and proceeds of a flash exchange: from one currency into another by at most two legs through USDT, at the bid of
- * the coin given and the ask of the coin wanted. The fee is taken once, from the value in USDT. Quantities are in 10⁻⁸ and
- * not in an instrument's steps. Remainders of divisions belong to Candor, less than one unit of what each step rounds to,
- * and are booked in an account of their own.
+ * The cost and proceeds of a flash exchange from one currency into another. It has at most two legs through USDT, at the bid of
+ * the coin given and the ask of the coin wanted. The fee is taken once, from the value in USDT. Quantities are in 10⁻⁸ and not
+ * in an instrument's steps. Remainders of divisions, each less than one unit of the rounded result, belong to Candor and are
+ * booked to a separate account.
  */
 import type { Posting } from '../ledger/journal.ts';
 import type { Amount } from '../money/amount.ts';
@@ -10,7 +10,7 @@ import { ONE } from '../money/amount.ts';
 import { feeOn, mulDivDown, valuePaid, valueReceived } from '../money/rounding.ts';
 import type { Side } from './spot.ts';
 
-/** The currency of every leg's value. */
+/** The currency in which every leg is valued. */
 const QUOTE = 'USDT';
 
 /** A coin sold or bought for USDT. */
@@ -27,11 +27,11 @@ export type Exchange = {
   readonly to: string;
   readonly fromAmount: Amount;
   readonly toAmount: Amount;
-  /** In USDT, up at 10⁻⁸. */
+  /** In USDT, rounded up at 10⁻⁸. */
   readonly fee: Amount;
-  /** Fraction of the value, in 10⁻⁸. */
+  /** The fee as a fraction (10⁻⁸) of the value. */
   readonly feeRate: Amount;
-  /** One or two, in execution order. */
+  /** One or two legs, in execution order. */
   readonly legs: readonly ExchangeLeg[];
 };
 
@@ -44,7 +44,7 @@ export type ExchangeOrder = {
   readonly prices: { readonly bid: Amount; readonly ask: Amount };
 };
 
-/** The exchanged value in USDT before the fee: the proceeds of a coin at the bid, rounded down. */
+/** The exchanged value in USDT before the fee. For a coin, the proceeds at the bid, rounded down. */
 export function exchangeValue({
   from,
   amount,
@@ -53,7 +53,7 @@ export function exchangeValue({
   return from === QUOTE ? amount : valueReceived(amount, prices.bid);
 }
 
-/** Plans an exchange; undefined if nothing would be received. */
+/** Plans an exchange; returns undefined if nothing would be received. */
 export function planExchange(order: ExchangeOrder): Exchange | undefined {
   const { from, to, amount, feeRate, prices } = order;
   const value = exchangeValue(order);
@@ -72,8 +72,8 @@ export function planExchange(order: ExchangeOrder): Exchange | undefined {
 }
 
 /**
- * Whether a firm quote still holds at the market's prices: what they would yield differs from what it yields by at most half
- * its fee, in either direction. So waiting to execute only favourable quotes gains less than the fee.
+ * Whether a firm quote is still honoured at the market's prices: the current yield differs from the quoted yield by at most
+ * half the fee, in either direction. Waiting to execute only favourable quotes therefore gains less than the fee.
  */
 export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']): boolean {
   const { from, to, fromAmount, feeRate, toAmount } = exchange;
@@ -83,19 +83,19 @@ export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']):
   return 2n * apart * ONE <= toAmount * feeRate;
 }
 
-/** The instrument in which a coin is exchanged. */
+/** The instrument used to exchange a coin. */
 export function symbolOf(coin: string): string {
   return `${coin}/${QUOTE}`;
 }
 
-/** The amount of `to` that one unit of `from` yields, fee included, rounded down. */
+/** The amount of `to` for one unit of `from`, fee included, rounded down. */
 export function exchangeRate({ fromAmount, toAmount }: Pick<Exchange, 'fromAmount' | 'toAmount'>): Amount {
   return mulDivDown(toAmount, ONE, fromAmount);
 }
 
 /**
- * The postings of an exchange. Inventory trades each leg at its exact value, rounded up when it pays and down when it is
- * paid; the fee is earned exactly, rounded down; the remainder goes to rounding.
+ * The postings of an exchange. The inventory trades each leg at its exact value, rounded up if it pays and down if it receives.
+ * The exact fee is earned, rounded down. The remainder is booked as rounding.
  */
 export function exchangePostings(exchange: Exchange): Posting[] {
   const { from, to, fromAmount, toAmount, fee, feeRate, legs } = exchange;
@@ -121,7 +121,7 @@ export function exchangePostings(exchange: Exchange): Posting[] {
   ];
 }
 
-/** The amounts that the house's inventory must hold for an exchange, by currency. */
+/** The amounts that the house's inventory needs for an exchange, by currency. */
 export function exchangeNeeds({ legs }: Pick<Exchange, 'legs'>): { currency: string; amount: Amount }[] {
   return legs.map(({ coin, side, quantity, price }) =>
     side === 'buy'

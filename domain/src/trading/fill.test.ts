@@ -1,4 +1,4 @@
-/** The entry at which a market order fills: one row per case, and neither side fares better than the other. */
+/** The entry at which a market order fills: one row per case, and no advantage for either side. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '../market/quote.ts';
@@ -7,7 +7,7 @@ import { fillingEntry, fillsAtNewest } from './fill.ts';
 
 type Made = Partial<Pick<TapeEntry, 'timeMs' | 'feedTimeMs' | 'gap' | 'bid' | 'ask'>>;
 
-/** Entries 1, 2, 3, … a second apart from second 1 on, each quoted by its feed when it was written. */
+/** Entries 1, 2, 3, … a second apart, starting at second 1, each written at its feed's time. */
 function tapeOf(...made: readonly Made[]): TapeEntry[] {
   return made.map((entry, at) => {
     const timeMs = entry.timeMs ?? (at + 1) * 1000;
@@ -51,11 +51,11 @@ test.each<
   ],
   ['skips an entry written later but made before', tapeOf({}, gap, { feedTimeMs: 1500 }, {}), 2900, 1n, 4n],
   ['never fills at an entry before the acceptance', usual, 2000, 3n, 3n],
-])('%s', (_, tape, acceptedMs, acceptedSeq, fills) => {
+])('a market order %s', (_, tape, acceptedMs, acceptedSeq, fills) => {
   expect(fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs: 400 }, tape)?.seq).toBe(fills);
 });
 
-test('with an age of zero, fills at no entry from before the acceptance', () => {
+test('does not fill at an entry made before the acceptance if the maximum age is zero', () => {
   expect(fillsAtNewest({ timeMs: 1999, feedTimeMs: 5000 }, { acceptedMs: 2000, fillAgeMs: 0 })).toBe(false);
 });
 
@@ -79,12 +79,12 @@ const someTape = fc
   });
 const someOrder = { at: fc.nat(29), waitedMs: fc.nat(5000), fillAgeMs: fc.nat(2000) };
 
-test('the filling entry depends on no price, so neither side is favoured', () => {
+test('fills at an entry that depends on no price, so neither side is favoured', () => {
   fc.assert(
     fc.property(someTape, fc.record(someOrder), (tape, { at, waitedMs, fillAgeMs }) => {
       const newest = tape[at % tape.length] as TapeEntry;
       const accepted = { acceptedMs: newest.timeMs + waitedMs, acceptedSeq: newest.seq, fillAgeMs };
-      // The same market mirrored: bid and ask swap places.
+      // The same market mirrored: bid and ask are swapped.
       const mirrored = tape.map((entry) => ({ ...entry, bid: 2000n - entry.ask, ask: 2000n - entry.bid }));
       const filled = fillingEntry(accepted, tape);
       expect(fillingEntry(accepted, mirrored)?.seq).toBe(filled?.seq);
@@ -92,7 +92,7 @@ test('the filling entry depends on no price, so neither side is favoured', () =>
       expect(filled.gap).not.toBe(true);
       expect(filled.seq).toBeGreaterThanOrEqual(newest.seq);
       if (filled !== newest) expect(madeMs(filled)).toBeGreaterThanOrEqual(accepted.acceptedMs);
-      // No quote made since the acceptance lies between the newest entry and the filling one.
+      // No quote made since the acceptance lies between the newest entry and the one that fills.
       const between = tape.filter(({ seq }) => seq > newest.seq && seq < filled.seq);
       expect(between.every((entry) => entry.gap === true || madeMs(entry) < accepted.acceptedMs)).toBe(true);
     }),

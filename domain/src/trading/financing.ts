@@ -1,4 +1,4 @@
-/** The cost of holding a position overnight: a charge at each midnight UTC of the market clock while it is open. */
+/** The cost of holding a position overnight: a charge at each midnight UTC of the market clock while the position is open. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { feeOn } from '../money/rounding.ts';
@@ -6,7 +6,7 @@ import type { Exposure, PositionSide } from './contract.ts';
 import { notionalOf } from './contract.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The daily cost on this side, as a fraction of the notional (10⁻⁸ of one, 0 or more). */
+/** The daily cost of this side as a fraction (10⁻⁸) of the notional; 0 or more. */
 export function financingRate(
   terms: Pick<ContractTerms, 'financingLongRate' | 'financingShortRate'>,
   side: PositionSide,
@@ -15,8 +15,8 @@ export function financingRate(
 }
 
 /**
- * One midnight's charge in USDT: financing rate × notional of what is still open at the entry price and the position's rate,
- * up at 10⁻⁸. It is charged whole and credited whole to interest when settled.
+ * One midnight's charge in USDT: the financing rate times the notional of the open quantity at the entry price and the
+ * position's rate, rounded up at 10⁻⁸. It is charged in full, and credited in full to interest when it is settled.
  */
 export function financingADay(
   terms: Pick<ContractTerms, 'contractSize' | 'financingLongRate' | 'financingShortRate'>,
@@ -26,12 +26,12 @@ export function financingADay(
   return feeOn(notionalOf(terms, { quantity, price: entryPrice, rate }), financingRate(terms, side));
 }
 
-/** The first 00:00 UTC after an instant; both in milliseconds since 1970. For a midnight it is the next one. */
+/** The first midnight UTC after an instant, both in milliseconds since 1970. For a midnight, it is the next one. */
 export function nextMidnightMs(afterMs: number): number {
   return (Math.floor(afterMs / DAY_MS) + 1) * DAY_MS;
 }
 
-/** The number of 00:00 UTC after `fromMs` up to and including `toMs`; 0 if `toMs` is not later. */
+/** The number of midnights UTC after `fromMs`, up to and including `toMs`; 0 if `toMs` is not later. */
 export function midnightsPassed(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS));
 }

@@ -1,4 +1,4 @@
-/** Payers of a loss beyond the margin: one row per case. */
+/** The payers of a loss beyond the margin: one row per case. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -41,11 +41,11 @@ test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
   ['an open position that lost', [], [leg('3', 9n, '-8')], '100', '0'],
   ['two open positions', [], [leg('3', 9n, '2'), leg('4', 8n, '8')], '100', '0, 3 2, 4 3'],
   ['gains before open positions', [gain('1', '9', '10', '1')], [leg('3', 9n, '8')], '100', '1, 1@10 1, 3 4'],
-])('a shortfall of 5 at entry 10, %s', (_, gains, open, free, expected) => {
+])('divides a shortfall of 5 at entry 10 given %s', (_, gains, open, free, expected) => {
   expect(told(shortfallBorne(amount('5'), { seq: 10n, gains, free: amount(free), open }))).toBe(expected);
 });
 
-test('removes used gains, and adds up gains of the same close', () => {
+test('subtracts used gains, and adds up gains of the same close', () => {
   const gains = [gain('1', '9', '10', '4'), gain('2', '9', '10', '4'), gain('1', '9', '11', '1')];
   const left = withoutUsed(gains, [gain('1', '9', '10', '4'), gain('2', '9', '10', '1')]);
   expect(left).toEqual([gain('2', '9', '10', '3'), gain('1', '9', '11', '1')]);
@@ -61,7 +61,7 @@ const several = fc.array(
   amounts.map((one) => one + 1n),
   { maxLength: 5 },
 );
-test('nobody pays more than they gained or than was lost, and the payments reach the lesser of the two', () => {
+test('charges nobody more than they gained or than was lost, and covers the lesser of the two', () => {
   fc.assert(
     fc.property(amounts, amounts, several, several, (lost, free, gained, profits) => {
       const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);

@@ -1,40 +1,40 @@
 /**
- * The payers of a loss beyond the margin: first the same customer's gains on the other side of the same instrument,
- * then Candor. Of two opposite positions across a gap one gains what the other cannot pay, so a platform that paid all of it
- * would fund a bet that cannot lose. USDT in 10⁻⁸.
+ * The payers of a loss beyond the margin: first the same customer's gains on the other side of the same instrument, then Candor. Of
+ * two opposite positions, one gains across a gap what the other cannot pay, so a platform that paid all of it would fund a bet
+ * that cannot lose. In USDT of 10⁻⁸.
  */
 import type { Amount } from '../money/amount.ts';
 
-/** The gain of a close on the other side. */
+/** A gain from a close on the other side. */
 export type Gain = {
-  /** The position that gained it, the entry at which it opened, and the one at which it closed. */
+  /** The position that made the gain, the entry at which it opened, and the one at which it closed. */
   readonly position: string;
   readonly from: string;
   readonly seq: string;
   readonly amount: Amount;
 };
 
-/** An open position of the other side, and what it has gained at the entry of the loss, less what it owes already. */
+/** An open position on the other side, and its gain at the entry of the loss, less the charges that it already owes. */
 export type OpenLeg = { readonly position: string; readonly from: bigint; readonly profit: Amount };
 
-/** How much of a gain was used. */
+/** The used amount of a gain. */
 export type Offset = { readonly position: string; readonly seq: string; readonly amount: Amount };
 
 export type Borne = {
-  /** Taken back from gains already paid. */
+  /** The amounts taken back from gains that were already paid. */
   readonly offset: Amount;
   readonly offsets: readonly Offset[];
-  /** Charged to open positions, to be settled with them like financing. */
+  /** The amounts charged to open positions and settled with them, like financing. */
   readonly charges: readonly { readonly position: string; readonly amount: Amount }[];
 };
 
 export const UNBORNE: Borne = { offset: 0n, offsets: [], charges: [] };
 
 /**
- * The payers of a shortfall at an entry on the other side: first the gains of positions closed at that entry or later, oldest
- * first, as far as the customer's available balance goes; then what open positions have gained at that entry. In both cases
- * only positions opened before the entry count, and none pays more than it gained. Candor pays the rest. A charge is based
- * on the gain at the entry, whatever the price does afterwards: otherwise the position would be a free bet on a further move.
+ * Divides a shortfall at an entry. First it uses the gains of positions on the other side that closed at that entry or later,
+ * oldest first, up to the customer's available balance; then the gains of open positions at that entry. In both cases only
+ * positions opened before the entry count, and none pays more than it gained. Candor pays the rest. A charge is based on the
+ * gain at the entry, whatever the price does afterwards; otherwise the position would be a free bet on a further move.
  */
 export function shortfallBorne(
   shortfall: Amount,
@@ -66,7 +66,7 @@ export function shortfallBorne(
   return { offset, offsets: back, charges };
 }
 
-/** Gains less the amounts used. */
+/** Returns the gains less the amounts used. */
 export function withoutUsed(gains: readonly Gain[], offsets: readonly Offset[]): Gain[] {
   return gains.flatMap((gain) => {
     const used = offsets.filter(({ position, seq }) => position === gain.position && seq === gain.seq);
@@ -75,7 +75,7 @@ export function withoutUsed(gains: readonly Gain[], offsets: readonly Offset[]):
   });
 }
 
-/** Adds a gain as the newest, merged with an existing one of the same position and entry. */
+/** Adds a gain as the newest one, merged with an existing gain of the same position and entry. */
 export function withGain(gains: readonly Gain[], one: Gain): Gain[] {
   const isSame = ({ position, seq }: Gain): boolean => position === one.position && seq === one.seq;
   const before = gains.filter(isSame).reduce((sum, { amount }) => sum + amount, 0n);

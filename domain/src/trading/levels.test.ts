@@ -1,4 +1,4 @@
-/** Take-profit, stop-loss, profit lock and trailing: one row per case, the outcome last. */
+/** Take-profit, stop-loss, profit lock and trailing distance: one row per case, with the outcome last. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -12,7 +12,7 @@ const wrong = { [tp]: 'take_profit_wrong take_profit', [sl]: 'stop_loss_wrong st
 const lockWrong = 'profit_lock_wrong profit_lock';
 const trailWrong = 'trailing_wrong trailing';
 
-// Side, entry, the price at which it would close now, the level, its price.
+// Side, entry price, current closing price, kind of level, level.
 const rows: readonly Row[] = [
   ['long', '100', '99.5', tp, '100.5', 'ok'],
   ['long', '100', '99.5', tp, '100', 'ok'],
@@ -61,15 +61,18 @@ const rows: readonly Row[] = [
   ['short', '100', '100', tp, '100.5', wrong[tp]],
   ['short', '100', '100', sl, '99.5', wrong[sl]],
 ];
-test.each(rows)('%s from %s, now %s, %s at %s: %s', (side, entry, current, level, value, expected) => {
-  const basis = { side, entryPrice: amount(entry), currentPrice: amount(current) };
-  const checked = checkLevels(terms, basis, { [level]: amount(value) });
-  expect(checked.ok ? 'ok' : `${checked.refusal.code} ${checked.refusal.field}`).toBe(expected);
-});
+test.each(rows)(
+  'accepts or refuses a level: %s from %s, now %s, %s at %s: %s',
+  (side, entry, current, level, value, expected) => {
+    const basis = { side, entryPrice: amount(entry), currentPrice: amount(current) };
+    const checked = checkLevels(terms, basis, { [level]: amount(value) });
+    expect(checked.ok ? 'ok' : `${checked.refusal.code} ${checked.refusal.field}`).toBe(expected);
+  },
+);
 
 const held = { side: 'long', entryPrice: amount('100'), currentPrice: amount('110') } as const;
 
-test('skips absent and null levels, and accepts every combination except two stops', () => {
+test('ignores absent and null levels, and accepts every combination except two stops', () => {
   expect(checkLevels(terms, held, {}).ok).toBe(true);
   const none = { takeProfit: null, stopLoss: null, profitLock: null, trailing: null };
   expect(checkLevels(terms, held, none).ok).toBe(true);
@@ -79,7 +82,7 @@ test('skips absent and null levels, and accepts every combination except two sto
   expect(both).toMatchObject({ ok: false, refusal: { code: 'profit_lock_wrong', field: 'profit_lock' } });
 });
 
-test('quotes in the refusal the prices it was compared with', () => {
+test('includes the prices that the level was compared with in the refusal', () => {
   const checked = checkLevels(terms, held, { takeProfit: amount('105') });
   const refusal = {
     code: 'take_profit_wrong',
@@ -112,7 +115,7 @@ test.each([
   ['long', '100.5', 'lock'],
   ['short', '100', 'loss'],
   ['short', '99.5', 'lock'],
-] as const)('a stop of a %s from 100 at %s is a %s', (side, stop, expected) => {
+] as const)('classifies a stop of a %s from 100 at %s as a %s', (side, stop, expected) => {
   const basis = { side, entryPrice: amount('100'), currentPrice: amount('100') };
   expect(`${stopKind(basis, amount(stop))} ${formatAmount(amount(stop))}`).toBe(`${expected} ${stop}`);
 });

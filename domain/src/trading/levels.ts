@@ -1,5 +1,5 @@
 /**
- * Which take-profit, stop and trailing distance a position or a resting order may have. All prices are whole ticks; they are
+ * The valid take-profit, stop and trailing distance of a position or a resting order. All prices are whole ticks; levels are
  * compared with the prices at which the position would close.
  */
 import type { ContractTerms } from '../market/instrument.ts';
@@ -10,16 +10,16 @@ import type { Outcome } from '../outcome.ts';
 import type { PositionSide } from './contract.ts';
 import { checkPrice } from './spot.ts';
 
-/** The requested levels; absent or null means none. A position has one stop: a stop-loss or a profit lock. */
+/** The requested levels; absent or null means none. A position has one stop, either a stop-loss or a profit lock. */
 export type Levels = {
   readonly takeProfit?: Amount | null | undefined;
   readonly stopLoss?: Amount | null | undefined;
   readonly profitLock?: Amount | null | undefined;
-  /** A distance in price from the best closing price since it was set. */
+  /** The distance in price from the best closing price since it was set. */
   readonly trailing?: Amount | null | undefined;
 };
 
-/** The prices that levels are compared with. For a resting order both are its limit. */
+/** The prices with which levels are compared. For a resting order, both are its limit. */
 export type LevelBasis = {
   readonly side: PositionSide;
   readonly entryPrice: Amount;
@@ -35,22 +35,22 @@ type Rule = {
   readonly field: LevelField;
   readonly value: Amount | null | undefined;
   readonly code: SideRefusal;
-  /** Whether a value above zero, in whole ticks, is on the right side. */
+  /** Whether a value is above zero, in whole ticks and on the correct side. */
   readonly fits: (value: Amount) => boolean;
 };
 
 /**
- * Checks levels in the order take_profit, stop_loss, profit_lock, trailing, and refuses the first invalid one by its field.
+ * Checks levels in the order take_profit, stop_loss, profit_lock, trailing, and refuses the first invalid one with its field.
  * None may be 0. For a long (a short is mirrored):
  *
- * - take-profit: not below entry and current price;
- * - stop-loss: not above entry and current price;
- * - profit lock: a stop strictly between entry and current price, so a resting order can have none, nor a position that has a
- *   stop-loss;
+ * - take-profit: at or above the higher of entry and current price;
+ * - stop-loss: at or below the lower of entry and current price;
+ * - profit lock: a stop strictly between entry and current price, so neither a resting order nor a position with a stop-loss can
+ *   have one;
  * - trailing: a distance smaller than the current price.
  *
- * take_profit_wrong, stop_loss_wrong, profit_lock_wrong and trailing_wrong name the broken rule, with `entry` and `current`
- * as params; price_off_tick and price_above_maximum mean that the value is not a valid price of the instrument.
+ * take_profit_wrong, stop_loss_wrong, profit_lock_wrong and trailing_wrong name the violated rule, with the parameters `entry`
+ * and `current`. price_off_tick and price_above_maximum mean that the value is not a valid price of the instrument.
  */
 export function checkLevels(
   terms: Pick<ContractTerms, 'tickSize'>,
@@ -65,7 +65,7 @@ export function checkLevels(
   return ok(levels);
 }
 
-/** Mirroring: for a short, prices are compared downwards. */
+/** For a short, all comparisons of prices are mirrored. */
 function rulesFor({ side, entryPrice, currentPrice }: LevelBasis, levels: Levels): readonly Rule[] {
   const sign = side === 'long' ? 1n : -1n;
   const [entry, current] = [sign * entryPrice, sign * currentPrice];
@@ -112,7 +112,7 @@ function checkLevel(
   return rule.fits(value) ? price : refuse(code, { field, params });
 }
 
-/** Which kind of stop a price in the ticket's only stop field is: beyond the entry on the profit side it is a lock. */
+/** The kind of the price in the form's only stop field. On the profit side of the entry, it is a profit lock. */
 export function stopKind({ side, entryPrice }: LevelBasis, stop: Amount): 'loss' | 'lock' {
   const inProfit = side === 'long' ? stop > entryPrice : stop < entryPrice;
   return inProfit ? 'lock' : 'loss';

@@ -1,4 +1,4 @@
-/** Published examples of isolated margin on linear contracts, and Candor's rule at half the initial margin. */
+/** Published examples of isolated margin on linear contracts, and Candor's rule of half the initial margin. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -7,13 +7,13 @@ import { equityAt, liquidationPrice } from './liquidation.ts';
 
 const coin = { contractSize: ONE };
 type Side = 'long' | 'short';
-/** The price with as many decimals as the source prints, half up. */
+/** Formats the price with as many decimals as the source shows, halves up. */
 const printed = (price: bigint | null, places: number) => {
   if (price === null) return '--';
   const unit = 10n ** BigInt(8 - places);
   return formatAmount(((price + unit / 2n) / unit) * unit);
 };
-/** Equal to a price printed with more decimals, except for the one unit by which a level and a margin of 10⁻⁸ can move it. */
+/** Whether a price equals one shown with more decimals, except for the one unit by which rounding to 10⁻⁸ can move it. */
 const expectWithinUnit = (price: bigint | null, published: string) => {
   const cut = amount(published.slice(0, published.indexOf('.') + 9));
   expect([cut - 1n, cut, cut + 1n]).toContain(price);
@@ -34,7 +34,7 @@ test.each([
   ['109.488', '32481.98', '0.025', '16300', 2, '18778.73'],
   ['109.488', '32481.98', '0.025', '16300', 4, '18778.7259'],
 ] as const)(
-  'brackets: a long of %s at %s, maintenance %s less %s, printed with %i places, ends at %s',
+  'matches brackets: a long of %s at %s, maintenance %s less %s, shown with %i decimals, is liquidated at %s',
   (quantity, entry, rate, deduction, places, expected) => {
     const held = position('long', quantity, entry, amount('1535443.01'));
     const price = liquidationPrice(coin, held, { rate: amount(rate), deduction: amount(deduction) * ONE });
@@ -53,14 +53,17 @@ test.each([
   ['long', 5, '8', '1', '6.454545454545454'],
   ['long', 3, '10', '1', '6.723905723905723'],
   ['long', 5, '10', '0.6', '8.063973063973064'],
-] as const)('small: %s %ix from %s of %s ends at %s', (side, leverage, entry, quantity, expected) => {
-  const margin = (amount(entry) * amount(quantity)) / ONE / BigInt(leverage);
-  const held = position(side, quantity, entry, margin);
-  const price = liquidationPrice(coin, held, { rate: amount('0.01'), deduction: amount('0.01') * ONE });
-  expectWithinUnit(price, expected);
-});
+] as const)(
+  'matches small positions: a %s at %ix from %s of %s is liquidated at %s',
+  (side, leverage, entry, quantity, expected) => {
+    const margin = (amount(entry) * amount(quantity)) / ONE / BigInt(leverage);
+    const held = position(side, quantity, entry, margin);
+    const price = liquidationPrice(coin, held, { rate: amount('0.01'), deduction: amount('0.01') * ONE });
+    expectWithinUnit(price, expected);
+  },
+);
 
-// Bybit, "Liquidation Price (USDT Contract)": the requirement is fixed at entry, value × MMR, so it is a negative deduction.
+// Bybit, "Liquidation Price (USDT Contract)": the requirement is value × MMR, fixed at entry, so it is a negative deduction.
 test.each([
   ['long', '1', '20000', '400', '0', '100', '19700'],
   ['short', '1', '20000', '3400', '0', '100', '23300'],
@@ -71,10 +74,10 @@ test.each([
   ['short', '1', '10', '10', '0', '0.1', '19.9'],
   ['short', '1', '10', '2', '0', '0.1', '11.9'],
   ['short', '1', '10', '1', '0', '0.1', '10.9'],
-  // Flipster, "Margin Trading Explained": requirement 1% of 3,000; open at 28,000, liquidated at 26,000.
+  // Flipster, "Margin Trading Explained": requirement 1% of 3,000; opened at 28,000, liquidated at 26,000.
   ['long', '0.1', '30000', '300', '0', '30', '27300'],
 ] as const)(
-  'fixed requirement: %s %s from %s, margin %s less funding %s, requirement %s, ends at %s',
+  'matches a fixed requirement: %s %s from %s, margin %s less funding %s, requirement %s, is liquidated at %s',
   (side, quantity, entry, margin, funding, requirement, expected) => {
     const held = position(side, quantity, entry, amount(margin), amount(funding));
     const price = liquidationPrice(coin, held, { rate: 0n, deduction: -amount(requirement) * ONE });
@@ -82,26 +85,29 @@ test.each([
   },
 );
 
-test('follows the walk-through of margin at 10x: +600 at 36,000, −200 at 28,000, −400 at 26,000', () => {
+test('matches the published walk-through at 10x: +600 at 36,000, −200 at 28,000, −400 at 26,000', () => {
   const held = position('long', '0.1', '30000', amount('300'));
   const equities = ['36000', '28000', '26000'].map((price) => equityAt(coin, held, amount(price)));
   expect(equities.map(formatAmount)).toEqual(['900', '100', '-100']);
 });
 
-// OKX and Gate: the taker fee of 0.06% is added to the maintenance of 1%.
+// OKX and Gate: the taker fee of 0.06% is added to the maintenance rate of 1%.
 test.each([
   ['short', 5, '10', '11.87413417771621'],
   ['short', 3, '10', '13.193482419684678'],
   ['short', 5, '8', '9.499307342172967'],
   ['long', 5, '10', '8.085708510208207'],
   ['long', 3, '10', '6.738090425173506'],
-] as const)('with the fee: %s %ix from %s ends at %s', (side, leverage, entry, expected) => {
-  const held = position(side, '1', entry, amount(entry) / BigInt(leverage));
-  const price = liquidationPrice(coin, held, { rate: amount('0.0106'), deduction: 0n });
-  expectWithinUnit(price, expected);
-});
+] as const)(
+  'matches prices with the fee: a %s at %ix from %s is liquidated at %s',
+  (side, leverage, entry, expected) => {
+    const held = position(side, '1', entry, amount(entry) / BigInt(leverage));
+    const price = liquidationPrice(coin, held, { rate: amount('0.0106'), deduction: 0n });
+    expectWithinUnit(price, expected);
+  },
+);
 
-test('gives prices other than those of the inverse contract of the same size', () => {
+test('returns other prices than for the inverse contract of the same size', () => {
   const maintenance = { rate: amount('0.005'), deduction: 0n };
   const prices = (['long', 'short'] as const).map((side) =>
     printed(liquidationPrice(coin, position(side, '1', '2000', amount('200')), maintenance), 2),
@@ -120,7 +126,7 @@ test.each([
   ['long', '100', '0', '0.5', '19900'],
   ['short', '100', '0', '0.5', '20100'],
 ] as const)(
-  "Candor's rule: %s %sx at 20,000, financing %s, equity %s of the margin at %s",
+  "computes Candor's rule: for a %s at %sx from 20,000 with financing %s, equity is %s of the margin at %s",
   (side, leverage, financing, share, expected) => {
     const initialMargin = amount('20000') / BigInt(leverage);
     const held = { ...position(side, '1', '20000', initialMargin, amount(financing)), initialMargin };
@@ -128,7 +134,7 @@ test.each([
   },
 );
 
-test('returns no liquidation price for a long whose margin covers a fall to zero', () => {
+test('returns null for a long whose margin covers a fall to zero', () => {
   const held = { ...position('long', '1', '100', amount('160')), initialMargin: amount('100') };
   expect(closeOutPrice(coin, held)).toBeNull();
   expect(closeOutPrice(coin, { ...held, margin: amount('149.99999999') })).toBe(1n);
@@ -147,11 +153,11 @@ const exposures = fc.record({
 const sizes = fc.constantFrom(ONE, 100n * ONE, 5_000n * ONE, 100_000n * ONE);
 const shares = fc.constantFrom(amount('0.5'), ...WARNING_SHARES);
 
-test('equity is at most the share at the liquidation price, and above it one unit before', () => {
+test('has equity of at most the share at the liquidation price, and more than that one unit before it', () => {
   fc.assert(
     fc.property(exposures, sizes, shares, (held, contractSize, share) => {
       const scale = ONE ** 3n;
-      /** Exact, in 10⁻⁴⁰ USDT. */
+      /** Exact, in units of 10⁻⁴⁰ USDT. */
       const isLeft = (price: bigint) => {
         const move = held.side === 'long' ? price - held.entryPrice : held.entryPrice - price;
         const equity =
@@ -172,7 +178,7 @@ test('equity is at most the share at the liquidation price, and above it one uni
   );
 });
 
-test("Candor's rule is the general formula with minus half the initial margin as deduction", () => {
+test("computes Candor's rule as the general formula with minus half the initial margin as the deduction", () => {
   fc.assert(
     fc.property(exposures, sizes, (held, contractSize) => {
       const initialMargin = held.initialMargin * 2n;
@@ -185,7 +191,7 @@ test("Candor's rule is the general formula with minus half the initial margin as
   );
 });
 
-test('more margin moves the liquidation price away, financing brings it nearer, and a warning comes first', () => {
+test('moves the liquidation price away with more margin and nearer with financing, and warns before it', () => {
   fc.assert(
     fc.property(exposures, fc.bigInt({ min: 1n, max: 10n ** 15n }), (held, added) => {
       const away = held.side === 'long' ? -1n : 1n;
@@ -201,7 +207,7 @@ test('more margin moves the liquidation price away, financing brings it nearer, 
   );
 });
 
-test('throws on a requirement of the whole notional', () => {
+test('throws on a maintenance rate of the entire notional', () => {
   const held = position('long', '1', '100', amount('10'));
   expect(() => liquidationPrice(coin, held, { rate: ONE, deduction: 0n })).toThrow(
     'expected a maintenance rate',
@@ -212,6 +218,6 @@ test.each([
   ['100', '200', '0.5'],
   ['-1', '3', '-0.33333334'],
   ['2', '3', '0.66666666'],
-])('equity %s of an initial margin of %s is %s', (equity, margin, expected) => {
+])('computes equity of %s with an initial margin of %s as %s', (equity, margin, expected) => {
   expect(formatAmount(marginHealth(amount(equity), amount(margin)))).toBe(expected);
 });

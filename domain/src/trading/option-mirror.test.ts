@@ -1,6 +1,7 @@
 /**
- * Mirror pairs: up and down, accepted at one instant with one stake. On ten thousand random tapes with gaps and unchanged
- * prices exactly one of the two wins, or both get their stakes back, and neither side has an advantage.
+ * Mirror pairs: an up and a down ticket accepted at the same instant with the same stake. On ten thousand random tapes with
+ * gaps and unchanged prices, either exactly one of the two wins or both get their stakes back, and neither side has an
+ * advantage.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,7 +15,7 @@ const TICK = amount('0.01');
 const MIDDLE = amount('64000');
 
 /**
- * Few distinct prices, so that they often stay unchanged, and intervals around the three seconds that make a gap, so that
+ * Few distinct prices, so that prices often stay unchanged; and intervals around the three seconds that make a gap, so that
  * gaps are frequent.
  */
 const step = fc.record({
@@ -30,7 +31,7 @@ const pair = fc.record({
   startMs: fc.integer({ min: 0, max: 999 }).map((ms) => 1_700_000_000_000 + ms),
   steps: fc.array(step, { minLength: 80, maxLength: 80 }),
   head: fc.integer({ min: 0, max: 9 }),
-  /** How long after the head both are accepted, in thousandths of the time to the next entry. */
+  /** How long after the newest entry both are accepted, in thousandths of the time to the next entry. */
   within: fc.integer({ min: 0, max: 999 }),
   duration: fc.constantFrom(...OPTION_DURATIONS),
   stake: fc.bigInt(1_000n, amount('5000')),
@@ -66,7 +67,7 @@ function resultsOf(tape: readonly OptionEntry[], { head, within, duration }: Pai
 
 const wordOf = (result: OptionResult): string => (result.status === 'void' ? result.reason : result.status);
 
-test('exactly one of each of ten thousand mirror pairs wins, or both get their stakes back', () => {
+test('pays exactly one of each of ten thousand mirror pairs, or returns both stakes', () => {
   const seen = new Map<string, number>();
   let pairs = 0;
   const property = fc.property(pair, (drawn) => {
@@ -86,7 +87,7 @@ test('exactly one of each of ten thousand mirror pairs wins, or both get their s
     const together = optionPnl(up.status, money) + optionPnl(down.status, money);
     expect(together).toBe(words.includes('won') ? money.profit - money.stake : 0n);
 
-    // On the inverted tape each side gets the other's result.
+    // On the inverted tape, each side gets the other's result.
     const turned = tape.map((entry) => ({ ...entry, last: 2n * MIDDLE - entry.last }));
     expect(resultsOf(turned, drawn)).toEqual({ up: down, down: up });
     pairs += 1;

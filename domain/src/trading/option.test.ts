@@ -31,7 +31,7 @@ describe('the possible profit of a ticket', () => {
     ['0.00015', '0.82', '0.000123'],
     ['0.00000001', '0.88', '0'],
     ['5000', '0.88', '4400'],
-  ])('%s at %s wins %s', (stake, ratio, profit) => {
+  ])('computes the profit of %s at %s as %s', (stake, ratio, profit) => {
     expect(formatAmount(optionProfit(amount(stake), amount(ratio)))).toBe(profit);
   });
 
@@ -41,11 +41,11 @@ describe('the possible profit of a ticket', () => {
     ['0.85', '0.54054055'],
     ['0.88', '0.53191490'],
     ['1', '0.5'],
-  ])('a payout of %s breaks even at %s', (ratio, rate) => {
+  ])('computes the break-even rate of a payout of %s as %s', (ratio, rate) => {
     expect(breakEvenRate(amount(ratio))).toBe(amount(rate));
   });
 
-  test('every payout is less than the stake, so that breaking even takes more than half', () => {
+  test('pays less than the stake at every payout, so that breaking even takes more than half of the tickets', () => {
     for (const { payoutRatio } of OPTION_DURATIONS) {
       expect(payoutRatio).toBeLessThan(ONE);
       expect(breakEvenRate(payoutRatio)).toBeGreaterThan(ONE / 2n);
@@ -59,7 +59,7 @@ test('expires at a whole second, counted from the second of acceptance', () => {
   expect(optionExpiryMs(1_700_000_001_000, 30)).toBe(1_700_000_031_000);
 });
 
-test('accepts the bounds of a stake themselves', () => {
+test('accepts the minimum and maximum stake', () => {
   fc.assert(
     fc.property(fc.bigInt(1_000n, 90_000_000n * ONE), (bid) => {
       const { min, max } = stakeBounds(bid, OPTION_TERMS);
@@ -75,7 +75,7 @@ describe('gaps', () => {
     ['time alone makes no gap, however long', at(1, 1000, '5'), at(2, 400_000, '5'), false],
     ['a gap entry before', at(1, 1000, '5', true), at(2, 1001, '5'), true],
     ['a gap entry after', at(1, 1000, '5'), at(2, 1001, '5', true), true],
-  ])('%s', (_, before, after, gap) => expect(isInGap(before, after)).toBe(gap));
+  ])('handles a gap: %s', (_, before, after, gap) => expect(isInGap(before, after)).toBe(gap));
 });
 
 const accepted = at(6, 9_900, '100');
@@ -86,25 +86,25 @@ const RESULTS: readonly [string, OptionEntry, OptionResult['status'], OptionResu
   ['a tick above', at(40, 39_900, '100.01'), 'won', 'lost'],
   ['a tick below', at(40, 39_900, '99.99'), 'lost', 'won'],
   ['the same', at(40, 39_900, '100'), 'tied', 'tied'],
-  // The next entry came 3,000 ms later and 3,001: then that one decides.
+  // The next entry came 3,000 ms later, or 3,001 ms later and then decides.
   ['a price three seconds old', at(40, 37_400, '99'), 'lost', 'won'],
   ['a price more than three seconds old', at(40, 37_399, '99'), 'won', 'lost'],
   ['a gap entry at expiry', at(40, 39_900, '101', true), 'void', 'void'],
 ];
 
 describe('results', () => {
-  test.each(RESULTS)('%s', (_, settle, up, down) => {
+  test.each(RESULTS)('decides a ticket: %s', (_, settle, up, down) => {
     const entries = { accepted, strike, settle, after };
     expect(optionResult('up', entries).status).toBe(up);
     expect(optionResult('down', entries).status).toBe(down);
   });
 
-  test('voids a ticket without a price after acceptance, whatever came at expiry', () => {
+  test('voids a ticket without a price after acceptance, whatever the price at expiry', () => {
     const settle = at(40, 39_900, '101');
     const told = at(7, 10_200, '100', true);
     const result = optionResult('up', { accepted, strike: told, settle, after });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
-    // A late strike is still a strike.
+    // A late strike is still valid.
     const late = at(7, 25_000, '100');
     expect(optionResult('up', { accepted, strike: late, settle, after }).status).toBe('won');
   });
@@ -114,7 +114,7 @@ describe('results', () => {
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
   });
 
-  test('returns the profit or loss', () => {
+  test('returns the profit or loss of a ticket', () => {
     const money = { stake: amount('10'), profit: amount('8') };
     const made = (['won', 'lost', 'tied', 'void'] as const).map((status) => optionPnl(status, money));
     expect(made).toEqual([amount('8'), amount('-10'), 0n, 0n]);

@@ -1,6 +1,6 @@
 /**
- * Short options: up or down over some seconds, struck and settled on the tape. A ticket's cost, possible profit and result
- * are computed here from the ticket and a few tape entries, and from nothing else.
+ * Short options: tickets on up or down over some seconds, struck and settled on the tape. A ticket's cost, possible profit and
+ * result are computed here from the ticket and a few tape entries alone.
  */
 import type { TapeEntry } from '../market/quote.ts';
 import type { Amount } from '../money/amount.ts';
@@ -11,11 +11,11 @@ export type OptionSide = 'up' | 'down';
 
 export type OptionDuration = {
   readonly seconds: number;
-  /** The gain of a winning ticket, as a fraction (10⁻⁸) of the stake. */
+  /** The gain of a winning ticket as a fraction (10⁻⁸) of the stake. */
   readonly payoutRatio: Amount;
 };
 
-/** The default durations and their payouts, ascending, until others are published. */
+/** The default durations and their payouts in ascending order, until others are published. */
 export const OPTION_DURATIONS: readonly OptionDuration[] = [
   { seconds: 30, payoutRatio: amount('0.8') },
   { seconds: 60, payoutRatio: amount('0.82') },
@@ -28,7 +28,7 @@ export const OPTION_DURATIONS: readonly OptionDuration[] = [
 export const OPTION_STAKE_MIN_USDT: Amount = amount('10');
 export const OPTION_STAKE_MAX_USDT: Amount = amount('5000');
 
-/** The terms of tickets on a symbol, the same for everybody. */
+/** The terms of tickets on a symbol, which are the same for everyone. */
 export type OptionTerms = {
   readonly durations: readonly OptionDuration[];
   readonly stakeMinUsdt: Amount;
@@ -39,39 +39,42 @@ export const OPTION_TERMS: OptionTerms = {
   stakeMinUsdt: OPTION_STAKE_MIN_USDT,
   stakeMaxUsdt: OPTION_STAKE_MAX_USDT,
 };
-/** A symbol's terms at an instant of the wall clock. */
+/** Returns a symbol's terms at an instant of the wall clock. */
 export type OptionTermsAt = (symbol: string, wallMs: number) => OptionTerms;
 
-/** A feed that is silent for longer leaves an instant without a price, so that the exit is not the already known one. */
+/** After a longer silence of the feed, the exit is the next price, because the one before has long been known. */
 export const OPTION_GAP_MS = 3000;
 
-/** The gain of a winning ticket on top of its stake: stake × ratio, down at 10⁻⁸, in the stake's currency. */
+/** The gain of a winning ticket in addition to its stake: stake × ratio, rounded down at 10⁻⁸, in the stake's currency. */
 export function optionProfit(stake: Amount, payoutRatio: Amount): Amount {
   return mulDivDown(stake, payoutRatio, ONE);
 }
 
 /**
- * The share of decided tickets that must win for gains to equal losses, a fraction (10⁻⁸), rounded up: with a payout ratio r
- * it is 1 ÷ (1 + r); for r = 0.8, five wins in nine.
+ * The fraction (10⁻⁸) of decided tickets that must win for gains to equal losses, rounded up. With a payout ratio r it is 1 ÷
+ * (1 + r); for r = 0.8, five wins in nine.
  */
 export function breakEvenRate(payoutRatio: Amount): Amount {
   return mulDivUp(ONE, ONE, ONE + payoutRatio);
 }
 
 /**
- * When a ticket expires, in milliseconds of the market clock. Its seconds count from the whole second in which it was
- * accepted, so that expiry is a whole second which a receipt can state exactly.
+ * When a ticket expires, in milliseconds of the market clock. Its duration counts from the whole second in which it was
+ * accepted, so that it expires at a whole second, which a receipt can state exactly.
  */
 export function optionExpiryMs(acceptedMs: number, seconds: number): number {
   return (Math.floor(acceptedMs / 1000) + seconds) * 1000;
 }
 
-/** The value of a stake in USDT, down at 10⁻⁸; `bid` is USDT for one unit of its currency, 1 for USDT itself. */
+/**
+ * The value of a stake in USDT, rounded down at 10⁻⁸. `bid` is the price in USDT of one unit of its currency; 1 for USDT
+ * itself.
+ */
 export function stakeWorth(stake: Amount, bid: Amount): Amount {
   return mulDivDown(stake, bid, ONE);
 }
 
-/** Minimum and maximum stake in a currency at its bid, each rounded so that it is itself allowed. */
+/** The minimum and maximum stake in a currency at its bid, each rounded to a value that is itself allowed. */
 export function stakeBounds(
   bid: Amount,
   terms: Pick<OptionTerms, 'stakeMinUsdt' | 'stakeMaxUsdt'>,
@@ -83,26 +86,26 @@ export function stakeBounds(
 }
 
 /**
- * The fields of a tape entry that the rules read; reject entries are skipped before. Its time is its feed's, however late the
- * platform wrote it, so that delaying the writing changes no exit.
+ * The fields of a tape entry that the rules read; reject entries are skipped before. An entry's time is its feed's, however
+ * late the platform wrote it, so that delayed writing changes no exit.
  */
 export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
-  /** The entry states that there was no price. */
+  /** Whether the entry states that there was no price. */
   readonly gap?: true;
 };
 
 /**
- * Whether an instant between two neighbouring entries lies in a gap: one of them states that the feed was silent or had
- * ended. Time alone makes no gap, because the platform may have been late, and nobody who can delay it may gain by that.
+ * Whether an instant between two adjacent entries lies in a gap: one of them states that the feed was silent or had ended.
+ * Elapsed time alone makes no gap, because the platform may have been late, and nobody who can delay it may gain from that.
  */
 export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
   return before.gap === true || after.gap === true;
 }
 
 /**
- * The entry whose price a ticket ends at: `settle`, the last one at or before expiry. If the next entry came more than three
- * seconds later, quotes were lost in between, and it is the next one: the price before had long been known to everybody, and
- * nobody knew this one.
+ * The entry that decides a ticket at its expiry: `settle`, the last one at or before expiry. If the next entry came more than
+ * three seconds later, quotes were lost in between, and the next entry decides: the price before had long been known to
+ * everyone, and nobody knew this one.
  */
 export function exitOf({
   settle,
@@ -114,7 +117,7 @@ export function exitOf({
   return after.timeMs - settle.timeMs > OPTION_GAP_MS ? after : settle;
 }
 
-/** A ticket's result by the tape. */
+/** A ticket's result according to the tape. */
 export type OptionResult =
   | { readonly status: 'won' | 'lost' | 'tied' }
   | { readonly status: 'void'; readonly reason: 'gap_strike' | 'gap_expiry' };
@@ -136,7 +139,7 @@ export function struckResult(
   return { status: rose === (side === 'up') ? 'won' : 'lost' };
 }
 
-/** The ticket's result for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
+/** The ticket's result for its owner, in the stake's currency: the profit, the negative stake, or zero. */
 export function optionPnl(
   status: OptionResult['status'],
   { stake, profit }: { readonly stake: Amount; readonly profit: Amount },

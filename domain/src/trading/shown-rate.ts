@@ -1,10 +1,13 @@
-/** Charges only what was shown: an order states which rate its customer saw, and any other rate is refused. */
+/**
+ * Charges only rates that were shown. An order states the rate shown to its customer, and is refused if the current rate
+ * differs.
+ */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Compares the rate that was shown, if the order states one, with the current rate; a lower current rate is refused too. */
+/** Compares the rate that was shown, if the order states one, with the current rate. A lower current rate is refused too. */
 export function checkShownRate(
   shown: Amount | undefined,
   counting: Amount,

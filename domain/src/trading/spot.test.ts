@@ -25,15 +25,18 @@ test.each([
   ['sell', '0.01', '20000', '200', '0.2', '199.8'],
   ['buy', '0.00001', '64000.01', '0.6400001', '0.00064001', '0.64064011'],
   ['sell', '0.00001', '64000.01', '0.6400001', '0.00064001', '0.63936009'],
-] as const)('%s %s at %s is worth %s, costs %s, comes to %s', (side, quantity, price, value, fee, total) => {
-  const leg = spotLeg(btc, { side, quantity: amount(quantity), price: amount(price) });
-  expect([leg.value, leg.fee, leg.total].map(formatAmount)).toEqual([value, fee, total]);
-});
+] as const)(
+  'computes a %s of %s at %s: value %s, fee %s, total %s',
+  (side, quantity, price, value, fee, total) => {
+    const leg = spotLeg(btc, { side, quantity: amount(quantity), price: amount(price) });
+    expect([leg.value, leg.fee, leg.total].map(formatAmount)).toEqual([value, fee, total]);
+  },
+);
 
 const quantities = fc.bigInt({ min: 1n, max: 10n ** 9n }).map((steps) => steps * btc.quantityStep);
 const prices = fc.bigInt({ min: 1n, max: 10n ** 8n }).map((ticks) => ticks * btc.tickSize);
 
-test('a customer never gains by rounding: buying and selling at one price costs at least both fees', () => {
+test('never yields a gain by rounding: buying and selling at one price costs at least both fees', () => {
   fc.assert(
     fc.property(quantities, prices, (quantity, price) => {
       const bought = spotLeg(btc, { side: 'buy', quantity, price });
@@ -48,7 +51,7 @@ test('a customer never gains by rounding: buying and selling at one price costs 
   );
 });
 
-test('a budget buys the most whole steps that it covers', () => {
+test('buys the most whole steps that a budget covers', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), prices, (budget, price) => {
       const quantity = quantityForBudget(btc, { amount: budget, price });
@@ -61,7 +64,7 @@ test('a budget buys the most whole steps that it covers', () => {
   );
 });
 
-test('a resting buy freezes enough for its fill at the limit or any better price', () => {
+test('freezes enough for a resting buy to fill at the limit or any better price', () => {
   fc.assert(
     fc.property(quantities, prices, prices, (quantity, one, other) => {
       const [fill, limit] = one < other ? [one, other] : [other, one];
@@ -71,7 +74,7 @@ test('a resting buy freezes enough for its fill at the limit or any better price
   );
 });
 
-test('a conversion spends no more than its sale yields, and a round trip never gains', () => {
+test('spends no more in a conversion than its sale yields, and never gains in a round trip', () => {
   fc.assert(
     fc.property(quantities, prices, fc.bigInt({ min: 1n, max: 10n ** 6n }), (quantity, bid, ticks) => {
       const price = ticks * doge.tickSize;

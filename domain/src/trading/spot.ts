@@ -1,6 +1,6 @@
 /**
- * Cost and proceeds of a spot order. The app's ticket previews with the same functions that the server charges with. Values
- * and fees are in the quote currency (USDT); a rate is a fraction in 10⁻⁸.
+ * Cost and proceeds of a spot order. The app's order form uses the same functions as the server. Values and fees are in the
+ * quote currency (USDT); a rate is a fraction in 10⁻⁸.
  */
 import type { Instrument } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -11,7 +11,7 @@ import type { Outcome } from '../outcome.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** One leg of a trade at a price: exactly what moves. */
+/** One leg of a trade at a price: the exact amounts that move. */
 export type SpotLeg = {
   readonly symbol: string;
   readonly side: Side;
@@ -19,19 +19,19 @@ export type SpotLeg = {
   readonly quote: string;
   readonly quantity: Amount;
   readonly price: Amount;
-  /** Quote value before the fee: up when the customer pays it, down when they receive it. */
+  /** The quote value before the fee, rounded up if the customer pays it and down if they receive it. */
   readonly value: Amount;
-  /** The fee, up at 10⁻⁸ because the customer pays it, and its rate. */
+  /** The fee and its rate. Rounded up at 10⁻⁸, because the customer pays it. */
   readonly fee: Amount;
   readonly feeRate: Amount;
-  /** The rounding account's gain, less than one unit each: on the value, and on the fee. */
+  /** The rounding account's gains on the value and on the fee, each less than one unit. */
   readonly valueRounding: Amount;
   readonly feeRounding: Amount;
-  /** Quote amount that a buyer pays or a seller receives, fee included. */
+  /** The quote amount that a buyer pays or a seller receives, fee included. */
   readonly total: Amount;
 };
 
-/** Prices a leg. A fee and a buyer's value round up; a seller's value rounds down. */
+/** Computes a leg at a price. A fee and a buyer's value are rounded up; a seller's value is rounded down. */
 export function spotLeg(
   instrument: Instrument,
   order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
@@ -62,7 +62,7 @@ export function spotPrice(side: Side, quote: { readonly bid: Amount; readonly as
   return side === 'buy' ? quote.ask : quote.bid;
 }
 
-/** The largest quantity in whole steps whose value and fee together a budget in quote currency covers. */
+/** The largest quantity in whole steps whose value and fee a budget in quote currency covers. */
 export function quantityForBudget(
   instrument: Instrument,
   budget: { readonly amount: Amount; readonly price: Amount },
@@ -88,7 +88,7 @@ export function spotHold(
     : { currency: instrument.base, amount: order.quantity };
 }
 
-/** Checks a quantity against the instrument's bounds, naming the field. */
+/** Checks a quantity against the instrument's bounds. A refusal names the field. */
 export function checkQuantity(
   instrument: Instrument,
   quantity: Amount,
@@ -106,7 +106,7 @@ export function checkQuantity(
   return ok(quantity);
 }
 
-/** The highest accepted price, so that a value always fits the ledger: 10¹². */
+/** The highest accepted price, 10¹², so that a value always fits into the ledger. */
 export const PRICE_MAX: Amount = 10n ** 12n * ONE;
 
 /** Checks a limit price: above zero, in whole ticks. */
@@ -128,11 +128,11 @@ export function checkPrice(
 export type Conversion = {
   readonly sell: SpotLeg;
   readonly buy: SpotLeg;
-  /** The rest of the proceeds, because quantities are in steps; the customer keeps it in quote currency. */
+  /** The rest of the proceeds, which exists because quantities are in steps. The customer keeps it in quote currency. */
   readonly change: Amount;
 };
 
-/** Plans a conversion at two prices; undefined if the proceeds buy less than one step. */
+/** Plans a conversion at two prices; returns undefined if the proceeds buy less than one step. */
 export function planConversion(
   from: { readonly instrument: Instrument; readonly quantity: Amount; readonly bid: Amount },
   to: { readonly instrument: Instrument; readonly ask: Amount },

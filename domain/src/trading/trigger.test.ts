@@ -1,4 +1,4 @@
-/** When a trigger fires, defined once for engine, oracle and verifier. */
+/** The entry at which a trigger fires, as engine, oracle and verifier compute it. */
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '../market/quote.ts';
 import { extremeSince, firstFiring } from './trigger.ts';
@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts';
 
 const SYMBOL = 'BTC/USDT';
 
-/** Entries 1, 2, 3, … with these bids, asks two above, one a second. */
+/** Returns entries 1, 2, 3, … with these bids, one a second. The asks are two above the bids. */
 function tapeOf(...bids: readonly number[]): TapeEntry[] {
   return bids.map((bid, at) => ({
     symbol: SYMBOL,
@@ -45,7 +45,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   ['an ask not risen far enough', trigger('ask_rises_by', 15n), undefined],
   ['an ask whose least was at its arming', trigger('ask_rises_by', 3n, 4n), 5n],
   ['another symbol', { ...trigger('bid_at_or_below', 200n), symbol: 'ETH/USDT' }, undefined],
-])('%s', (_name, each, fires) => {
+])('fires at the right entry: %s', (_name, each, fires) => {
   expect(firstFiring(each, tape)?.seq).toBe(fires);
 });
 
@@ -67,7 +67,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
 test.each<[kind: 'halt' | 'reject', fires: bigint]>([
   ['halt', 3n],
   ['reject', 4n],
-])('fires correctly at a %s entry instead of the gap entry', (kind, fires) => {
+])('fires at the right entry around a %s entry', (kind, fires) => {
   const cause = kind === 'halt' ? { kind, reason: 'x' } : { kind, reason: 'x', refused: '', count: 1 };
   const told = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true, cause } as const;
   const stopped = [tape[0]!, tape[1]!, told, ...tape.slice(3)];
@@ -83,17 +83,14 @@ test.each<[name: string, trigger: Trigger, sinceMs: number, fires: bigint | unde
   ['a trailing level whose best was an earlier quote', trigger('bid_falls_by', 8n), 3400, 4n],
   ['a trailing level reached by an earlier quote', trigger('bid_falls_by', 3n), 2501, 4n],
   ['no quote made since', trigger('bid_at_or_below', 200n), 9000, undefined],
-])(
-  'fires on reports half a second late that were made since the request: %s',
-  (_name, each, sinceMs, fires) => {
-    const late = tape.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs - 500 }));
-    expect(firstFiring({ ...each, sinceMs }, late)?.seq).toBe(fires);
-    const gapped = late.map((entry) => (entry.seq === 2n ? ({ ...entry, gap: true } as const) : entry));
-    expect(firstFiring({ ...trigger('clock_at_or_after', 0n), sinceMs: 9000 }, gapped)?.seq).toBe(2n);
-  },
-);
+])('fires only at late entries that were made since the request: %s', (_name, each, sinceMs, fires) => {
+  const late = tape.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs - 500 }));
+  expect(firstFiring({ ...each, sinceMs }, late)?.seq).toBe(fires);
+  const gapped = late.map((entry) => (entry.seq === 2n ? ({ ...entry, gap: true } as const) : entry));
+  expect(firstFiring({ ...trigger('clock_at_or_after', 0n), sinceMs: 9000 }, gapped)?.seq).toBe(2n);
+});
 
-test('gives the same result for a tape in two parts', () => {
+test('returns the same result for a tape that is read in two parts', () => {
   for (const condition of ['bid_falls_by', 'ask_rises_by'] as const) {
     for (let distance = 1n; distance < 16n; distance += 1n) {
       for (let cut = 1; cut < tape.length; cut += 1) {
@@ -107,7 +104,7 @@ test('gives the same result for a tape in two parts', () => {
   }
 });
 
-test('an extreme is the best since the arming', () => {
+test('tracks the best price since the arming', () => {
   expect(extremeSince(trigger('bid_falls_by', 1n), tape)).toBe(110n);
   expect(extremeSince(trigger('bid_falls_by', 1n, 3n), tape.slice(0, 5))).toBe(101n);
   expect(extremeSince(trigger('ask_rises_by', 1n, 5n), tape)).toBe(101n);

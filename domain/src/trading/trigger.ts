@@ -1,18 +1,18 @@
 /**
- * A level that waits for a price or a time. A trigger fires at the first tape entry after the one it was armed at that
- * reaches its level, at that entry's price; if it states since when it waits, at the first of those that were made then or
- * later. Engine, oracle and verifier share this definition, so the outcome is a function of row and tape and never depends on
- * delivery order.
+ * A level that waits for a price or a time. A trigger fires at the first tape entry after the one at which it was armed that
+ * reaches its level, at that entry's price. If it has a `sinceMs`, only entries made at or after that time count. Engine,
+ * oracle and verifier share this definition, so that the outcome is a function of row and tape and never depends on the order
+ * of delivery.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
 import { madeMs } from '../market/quote.ts';
 
 /**
- * Conditions that a single entry decides: which side of the quote, or which price shown on charts, reached the level from
- * which direction, or that the time came. A gap or halt entry meets only `clock_at_or_after`: that condition also waits for
- * the statement that there was no price, while all others wait for a price. A reject entry meets nothing, because a rejected
- * quote did not happen on the market.
+ * Conditions that a single entry decides: a side of the quote, or the price shown on charts, reaches the level from a given
+ * direction, or a time is reached. A gap or halt entry meets only `clock_at_or_after`, which also waits for the statement that
+ * there was no price; all others wait for a price. A reject entry meets no condition, because the market did not make a
+ * rejected quote.
  */
 export type LevelCondition =
   | 'clock_at_or_after'
@@ -24,12 +24,15 @@ export type LevelCondition =
   | 'last_at_or_below'
   | 'last_at_or_above';
 
-/** A side has come back by a distance from its best since the arming, so the best in between must be known. */
+/** A side retraces by a distance from its best price since the arming, so the best price in between must be known. */
 export type TrailingCondition = 'bid_falls_by' | 'ask_rises_by';
 
 export type TriggerCondition = LevelCondition | TrailingCondition;
 
-/** The order in which one entry's firings happen: what is due by time was due before the price came. */
+/**
+ * The order in which the triggers of one entry fire. Those due by time come first, because they were due before the price
+ * arrived.
+ */
 export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
   'clock_at_or_after',
   'time_at_or_after',
@@ -45,34 +48,37 @@ export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
 
 export type Trigger = {
   readonly symbol: string;
-  /** Which feature owns the row, and what it waits for: "spot_order". */
+  /** The feature that owns the row, and what the row waits for: "spot_order". */
   readonly kind: string;
   /** The customer's book and the row in it. */
   readonly book: bigint;
   readonly row: bigint;
-  /** Grows with each change of what this kind waits for; a firing names the version it fired. */
+  /** Incremented with each change of what this kind waits for. A firing names the version that it fires. */
   readonly version: number;
   readonly condition: TriggerCondition;
-  /** A price; for a time, whole milliseconds since 1970, not scaled; for trailing conditions a distance in price. */
+  /** A price; for a time, milliseconds since 1970, not scaled; for a trailing condition, a distance in price. */
   readonly level: Amount;
-  /** The head of the tape that the arming transaction read. Entries up to it do not fire; a trailing trigger reads back to it. */
+  /**
+   * The newest entry that the arming transaction read. Entries up to it do not fire the trigger; a trailing trigger reads back
+   * to it.
+   */
   readonly armedSeq: bigint;
   /**
-   * By the market clock: a quote that was made earlier does not fire it, however late it arrives. Customers' requests set it,
-   * because a late feed reports what somebody closer to the market knew when they made the request; triggers that become due
-   * by themselves don't.
+   * By the market clock. A quote made earlier does not fire the trigger, however late it arrives. It is set for customers'
+   * requests, because a late feed delivers what someone closer to the market knew at the time of the request, and not for
+   * triggers that become due automatically.
    */
   readonly sinceMs?: number;
 };
 
 type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap' | 'cause'>;
 
-/** Whether a condition needs the extreme since the arming. */
+/** Whether a condition depends on the best price since the arming. */
 export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
   return condition === 'bid_falls_by' || condition === 'ask_rises_by';
 }
 
-/** Whether a trigger considers an entry at all: after its arming, and a quote no older than its wait. */
+/** Whether an entry counts for a trigger: it comes after the arming and, if it is a quote, was made at or after `sinceMs`. */
 export function isAwaited(
   { armedSeq, sinceMs }: Pick<Trigger, 'armedSeq' | 'sinceMs'>,
   entry: Pick<TapeEntry, 'seq' | 'timeMs' | 'feedTimeMs' | 'gap'>,
@@ -80,7 +86,7 @@ export function isAwaited(
   return entry.seq > armedSeq && (sinceMs === undefined || entry.gap === true || madeMs(entry) >= sinceMs);
 }
 
-/** Whether an entry reaches a level. */
+/** Whether an entry meets the condition at its level. */
 export function reaches(condition: LevelCondition, level: Amount, entry: Moment): boolean {
   if (entry.gap === true && (condition !== 'clock_at_or_after' || entry.cause?.kind === 'reject'))
     return false;
@@ -103,7 +109,7 @@ export function reaches(condition: LevelCondition, level: Amount, entry: Moment)
   }
 }
 
-/** The greatest bid or the least ask after one more quote; `before` is absent at the first. */
+/** The highest bid or the lowest ask after one more quote; `before` is absent at the first. */
 export function extremeWith(
   condition: TrailingCondition,
   before: Amount | undefined,
@@ -115,20 +121,20 @@ export function extremeWith(
   return further ? side : before;
 }
 
-/** The price at which a trailing trigger fires while this is the extreme. */
+/** The price at which a trailing trigger fires, given the best price so far. */
 export function trailingLevel(condition: TrailingCondition, distance: Amount, extreme: Amount): Amount {
   return condition === 'bid_falls_by' ? extreme - distance : extreme + distance;
 }
 
 /**
- * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at `armedSeq`
- * on, including that one, quotes from before its wait and the current entry. It fires once the bid is at or below the extreme
- * less the distance (the ask at or above the extreme plus the distance), and at no gap entry. The prices that a gap entry
- * repeats count for the extreme of a trigger armed at it, like those of any head.
+ * Returns the first entry that fires a trigger. The extreme of a trailing trigger is the highest bid (lowest ask) from the
+ * entry at `armedSeq` on. It includes that entry, quotes made before `sinceMs`, and the current entry. The trigger fires once
+ * the bid is at or below the extreme less the distance (the ask at or above the extreme plus the distance), but not at a gap
+ * entry. If it was armed at a gap entry, the prices repeated there count for the extreme.
  *
- * @param entries in tape order without omissions, for a trailing trigger from `armedSeq` on; earlier ones and other symbols
- * are skipped.
- * @param extremeBefore if `entries` begin later: the extreme from `armedSeq` up to them.
+ * @param entries in tape order without omissions; for a trailing trigger, from `armedSeq` on. Earlier ones and those of other
+ * symbols are skipped.
+ * @param extremeBefore if `entries` start later than `armedSeq`: the extreme from `armedSeq` up to them.
  */
 export function firstFiring(
   trigger: Trigger,
@@ -153,7 +159,7 @@ export function firstFiring(
   return undefined;
 }
 
-/** The extreme of a trailing trigger after the entries that `firstFiring` takes; absent if none counted yet. */
+/** The extreme of a trailing trigger after the entries that `firstFiring` reads; absent if none counted yet. */
 export function extremeSince(
   trigger: Trigger,
   entries: Iterable<TapeEntry>,

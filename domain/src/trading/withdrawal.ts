@@ -1,4 +1,4 @@
-/** The cost of a withdrawal: the same function shows it beforehand and charges it. */
+/** The cost of a withdrawal. The same function shows it beforehand and charges it. */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, floorToStep } from '../money/rounding.ts';
 
@@ -6,7 +6,7 @@ import { feeOn, floorToStep } from '../money/rounding.ts';
 const SMALLEST: Readonly<Record<string, Amount>> = { USDT: 100n };
 
 export type WithdrawalCost = {
-  /** Taken out of the amount, rounded up: includes the remainder that the network could not transfer. */
+  /** The fee, deducted from the amount and rounded up. It includes the remainder that the network could not transfer. */
   readonly fee: Amount;
   readonly arrives: Amount;
 };

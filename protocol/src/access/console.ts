@@ -1,4 +1,4 @@
-/** Operator access: keys, passwords, authenticators, and resetting them. */
+/** Operators' credentials: passkeys, passwords, authenticators, and resetting them. */
 import * as v from 'valibot';
 import { none, nothing, seconds, text } from '../fields.ts';
 import { called, reasonText } from '../console/fields.ts';
@@ -47,7 +47,7 @@ const reset = v.object({
   requested_at: seconds,
 });
 
-/** Returned once, to the operator who completed the change; null for anybody else. */
+/** Returned once, to the operator who completed the change; null for everyone else. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
 
 export const accessConsoleCalls = {
@@ -89,7 +89,7 @@ export const accessConsoleCalls = {
     {
       roles: ['admin'],
       summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
-      /** As displayed. */
+      /** The key as displayed; the confirming admin signs exactly this. */
       input: v.object({ account, key: keyId, public_key: text(4000) }),
       output: nothing,
       refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
@@ -131,7 +131,7 @@ export const accessConsoleCalls = {
       'Proves afresh that the operator is there: by the code of the authenticator, or by a key of theirs that signs "session.confirm". What is sensitive asks for it after five minutes.',
     input: v.object({
       totp: v.optional(text(10)),
-      /** The header of a signed call. */
+      /** The value of the approval header of a signed call. */
       signed: v.optional(text(8000)),
     }),
     output: v.object({ until: seconds }),
@@ -188,7 +188,7 @@ export const accessConsoleCalls = {
       input: v.object({
         account,
         what: v.picklist(resettable),
-        /** For a password: the new one, supplied by the requester. */
+        /** If a password is reset: the new one, chosen by the requester. */
         new_password: v.optional(newPassword),
         reason: reasonText,
       }),
@@ -209,7 +209,7 @@ export const accessConsoleCalls = {
       roles: ['admin'],
       summary:
         'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
-      /** As displayed. */
+      /** The request as displayed. */
       input: v.object({
         account,
         id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),

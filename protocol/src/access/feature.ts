@@ -1,2 +1,2 @@
-/** The protocol parts of operator access, exported under the names that `features.ts` collects. */
+/** The protocol definitions for operator access, exported under the names that `features.ts` expects. */
 export { accessConsoleCalls as consoleCalls } from './console.ts';

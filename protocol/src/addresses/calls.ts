@@ -1,4 +1,4 @@
-/** The calls of withdrawal addresses. */
+/** API calls for withdrawal addresses. */
 import * as addresses from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

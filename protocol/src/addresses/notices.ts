@@ -10,7 +10,7 @@ export const addressesNotices = {
     },
     en: {
       subject: 'New withdrawal address',
-      text: 'The {network} address {address} was added to your withdrawal addresses. If you didn’t do this, delete it in the app, change your password now and contact Support.',
+      text: 'The {network} address {address} was added to your withdrawal addresses. If you didn’t do this, delete the address in the app, change your password now and contact Support.',
     },
     es: {
       subject: 'Nueva dirección de retiro',

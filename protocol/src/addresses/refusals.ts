@@ -1,4 +1,4 @@
-/** The refusals of withdrawal addresses, with their texts. */
+/** Refusals for withdrawal addresses, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const addressesRefusals = {

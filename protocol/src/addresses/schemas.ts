@@ -1,4 +1,4 @@
-/** Where a customer may have money sent. */
+/** The addresses to which a customer may have money sent. */
 import * as v from 'valibot';
 import { chainNames } from '../networks.ts';
 import { confirmation } from '../confirmation.ts';
@@ -7,7 +7,7 @@ import { id, seconds, text } from '../fields.ts';
 const address = v.object({
   id,
   network: v.picklist(chainNames),
-  /** The currencies that can be sent there. */
+  /** The currencies that can be sent to it. */
   currencies: v.array(v.string()),
   address: v.string(),
   label: v.string(),
@@ -18,7 +18,7 @@ const address = v.object({
 export const addressBook = v.object({
   items: v.array(address),
   max: v.number(),
-  /** The waiting time of a new address. */
+  /** How long a new address has to wait. */
   cool_off_seconds: v.number(),
 });
 export const addressAddInput = v.object({

@@ -1,4 +1,4 @@
-/** The calls of the bank card. */
+/** API calls for the bank card. */
 import * as verification from '../verification/schemas.ts';
 import { none } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

@@ -9,7 +9,7 @@ export const bankCardNotices = {
     },
     en: {
       subject: 'Your bank account was changed',
-      text: 'Bank account details were added to your Candor account, or replaced. After a replacement, withdrawals are on hold for 24 hours. If you didn’t do this, change your password now and contact Support.',
+      text: 'A bank account was added to your Candor account, or your bank account was replaced. After a replacement, withdrawals are on hold for 24 hours. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu cuenta bancaria ha cambiado',

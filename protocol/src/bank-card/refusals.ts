@@ -1,4 +1,4 @@
-/** The refusals of the bank card, with their texts. */
+/** Refusals for the bank card, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const bankCardRefusals = {

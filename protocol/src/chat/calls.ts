@@ -1,4 +1,4 @@
-/** The calls of customer service. */
+/** API calls for customer service. */
 import * as chat from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

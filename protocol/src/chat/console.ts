@@ -1,4 +1,4 @@
-/** Customer service for operators: conversations, prepared answers, and evidence. */
+/** Customer service for operators: conversations, canned answers, and evidence. */
 import * as v from 'valibot';
 import {
   CHAT_TEXT_MAX,
@@ -37,13 +37,13 @@ export type ConsoleMessage = v.InferOutput<typeof message>;
 
 const row = v.object({
   id: v.string(),
-  /** Null: a visitor’s, about whom nothing is known. */
+  /** Null for a visitor, about whom nothing is known. */
   customer: v.nullable(v.string()),
   account: v.nullable(v.string()),
   language: v.picklist(languages),
   status: v.picklist(['open', 'closed']),
   assigned_to: v.nullable(v.string()),
-  /** Messages of the other side that no operator has read. */
+  /** Messages from the customer or visitor that no operator has read. */
   unread: v.number(),
   waiting_since: v.nullable(seconds),
   due_at: v.nullable(seconds),
@@ -67,12 +67,12 @@ const canned = v.object({
   at: seconds,
 });
 
-/** What the console is notified of as it happens; the row as it is afterwards. */
+/** Events sent to the console. Each has the row as it is after the event. */
 export const consoleChatEvent = v.variant('kind', [
   v.object({ kind: v.literal('message'), row, message }),
   v.object({ kind: v.literal('state'), row }),
   v.object({ kind: v.literal('typing'), id: v.string() }),
-  /** Their first device connected or the last one disconnected; for conversations that an operator viewed. */
+  /** The customer's first device connected or their last one disconnected. Sent for conversations that an operator viewed. */
   v.object({ kind: v.literal('presence'), id: v.string(), connected: v.boolean() }),
 ]);
 
@@ -85,7 +85,7 @@ export const chatConsoleCalls = {
     shows: 'many',
     input: v.object({
       show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
-      /** The beginning of an account, a customer’s number, or words of a recent message. */
+      /** The start of an account name, a customer's number, or words of a recent message. */
       q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\u0000]*$/))),
       ...page,
     }),
@@ -100,9 +100,9 @@ export const chatConsoleCalls = {
       row,
       messages: v.array(message),
       more: v.boolean(),
-      /** Whether a device of theirs is connected now. */
+      /** Whether a device of the customer is connected now. */
       connected: v.boolean(),
-      /** Who else may take it. */
+      /** The other operators who may take it. */
       colleagues: v.array(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -123,9 +123,9 @@ export const chatConsoleCalls = {
     summary: 'Takes a conversation, or hands it over.',
     input: v.object({
       id: conversationId,
-      /** The assignee as displayed; the call fails if somebody else is assigned by now. */
+      /** The assignee as displayed; the call is refused if somebody else is assigned by now. */
       from: v.nullable(account),
-      /** Absent: the caller. */
+      /** If absent, the conversation is assigned to the caller. */
       to: v.optional(account),
     }),
     output: row,
@@ -143,7 +143,7 @@ export const chatConsoleCalls = {
     summary: 'Closes a conversation; a new message opens it again.',
     input: v.object({
       id: conversationId,
-      /** The newest message as displayed; the call fails if there is a newer one. */
+      /** The newest message as displayed; the call is refused if there is a newer one. */
       last: seqIn,
       note,
     }),

@@ -1,4 +1,4 @@
-/** The protocol parts of customer service chat, exported under the names that `features.ts` collects. */
+/** The protocol definitions for customer service chat, exported under the names that `features.ts` expects. */
 export { chatCalls as calls } from './calls.ts';
 export { chatConsoleCalls as consoleCalls } from './console.ts';
 export { chatNotices as notices } from './notices.ts';

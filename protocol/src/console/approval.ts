@@ -1,34 +1,34 @@
 /**
- * What an operator signs before anything is decided: the exact action and its body, for one deployment, with a nonce that is
- * valid once. The console builds it from what its screen shows; server and database build it from what they are about to execute.
- * The signature covers its SHA-256, so it is valid for nothing else.
+ * The text that an operator signs to decide something: the exact action and its body, for one deployment, with a nonce that is
+ * valid once. The console builds it from what its screen shows; server and database build it from what they are about to
+ * execute. The signature covers the SHA-256 of the text, so it is valid for nothing else.
  */
 
 export type SignedAct = {
-  /** As in the audit log: "withdrawal.approve". */
+  /** The action, named as in the audit log: "withdrawal.approve". */
   readonly action: string;
   /** "customer:100001", "house", "operator:kim". */
   readonly subject: string;
 };
 
-/** Book 0 is the house's own. */
+/** Book 0 belongs to the house. */
 export const customerSubject = (id: string): string =>
   /^0+$/.test(id) ? 'house' : `customer:${id.replace(/^0+/, '')}`;
 export const operatorSubject = (account: string): string => `operator:${account.trim().toLowerCase()}`;
 
 export type ApprovalSaid = SignedAct & {
-  /** The deployment it is for. */
+  /** The id of the deployment. */
   readonly house: string;
   /** The operator's account. */
   readonly operator: string;
-  /** The request, as written by `bodyText`: the case, what was displayed of it, the verdict. */
+  /** The request in the form of `bodyText`: the case, the displayed data that the decision relies on, and the verdict. */
   readonly body: string;
-  /** From the server, with its time in milliseconds. */
+  /** The nonce is issued by the server, together with its time in milliseconds. */
   readonly nonce: string;
   readonly timeMs: number;
 };
 
-/** Stored in the audit log with a record; the bytes in hex. */
+/** Stored in the audit log with the record. Bytes are in hex. */
 export type Approval = {
   readonly key: string;
   readonly nonce: string;
@@ -39,10 +39,10 @@ export type Approval = {
   readonly signature: string;
 };
 
-/** The header that carries it without the body, as JSON in base64url. */
+/** The header that carries the approval without the body, as JSON in base64url. */
 export const APPROVAL_HEADER = 'approval';
 
-/** Each field as its length in bytes of UTF-8, a colon, the bytes and a comma. */
+/** Encodes a field as its length in bytes of UTF-8, a colon, the bytes and a comma. */
 function field(value: string): string {
   return `${utf8Bytes(value)}:${value},`;
 }
@@ -57,7 +57,7 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The text that is hashed and signed. The first of two approvals is signed as an approval. */
+/** Returns the text that is hashed and signed. The first of two approvals is signed like a final one. */
 export function approvalText(said: ApprovalSaid): string {
   const action = said.action.replace(/_first$/, '');
   return [
@@ -70,24 +70,24 @@ export function approvalText(said: ApprovalSaid): string {
 }
 
 /**
- * What a passkey signs to log in. The page computes the hash itself: whoever could choose the signed bytes could make it sign a
- * decision.
+ * The text that a passkey signs to log in. The page computes the hash itself, because whoever could choose the signed bytes
+ * could obtain a signature under a decision.
  */
 export function signInText(nonce: string): string {
   return ['candor sign in 1', nonce].map(field).join('');
 }
 
-/** Actions that decide nothing and are recorded without a signature; the database has the same list (`action_is_signed`). */
+/** Actions that decide nothing and are recorded without a signature. The database has the same list (`action_is_signed`). */
 const UNSIGNED = /^(?:denied|clock\.forward|key\.enrol|chat\..*|article\..*|.*\.read)$/;
 
 export function isSignedAction(action: string): boolean {
   return !UNSIGNED.test(action);
 }
 
-/** Credentials aren't signed, because what is signed is stored. */
+/** Credentials are not signed, because the signed text is stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp', 'sealed']);
 
-/** The canonical form of a body for signing: names in order, without undefined and secret fields. */
+/** The canonical form of a body for signing: fields in alphabetical order, without undefined and secret ones. */
 export function bodyText(fields: Readonly<Record<string, unknown>>): string {
   const open = Object.entries(fields).filter(([name]) => !SECRETS.has(name));
   return JSON.stringify(ordered(Object.fromEntries(open)));
@@ -104,7 +104,7 @@ function ordered(value: unknown): unknown {
   );
 }
 
-/** What a demo's server signs to vouch for a browser's key. */
+/** The statement with which a demo's server vouches for a browser's key. */
 export type VouchedKey = {
   readonly house: string;
   readonly account: string;

@@ -10,27 +10,30 @@ export type OperatorRole = (typeof operatorRoles)[number];
 export const everyRole = operatorRoles;
 
 export type ConsoleRow = {
-  /** Who may make it; `visitor` before logging in. Anybody else is refused, and the refusal is recorded. */
+  /**
+   * The roles that may make the call; `visitor` before login. A call by anybody else is refused, and the refusal is recorded.
+   */
   readonly roles: readonly OperatorRole[] | 'visitor';
   readonly summary: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** The refusals that this call itself may answer, besides those of any call (`anyConsoleRefusals`). */
+  /** The refusals that this call may return, in addition to those of any call (`anyConsoleRefusals`). */
   readonly refusals: readonly RefusalCode[];
-  /** Needs a confirmation within the last minutes. Signed calls need one anyway. */
+  /** The call needs a confirmation within the last minutes. Signed calls need one in any case. */
   readonly confirmed?: true;
-  /** Its body may carry an article in nine languages, or a photo. All other bodies are small. */
+  /** The body may carry an article in nine languages, or a photo. All other bodies are small. */
   readonly bigBody?: true;
-  /** The topics of its response, which is refetched when one of them is touched. */
+  /** The topics of the call's response, which is refetched when one of them is touched. */
   readonly reads?: readonly ConsoleTopic[];
   /**
-   * What it changes. `everything` refetches all that is displayed, except responses that are recorded each time they are viewed.
+   * The topics that the call changes. `everything` refetches all that is displayed, except responses of which every view is
+   * recorded.
    */
   readonly touches?: readonly ConsoleTopic[] | 'everything';
   /** For a signed call: the action and subject under which it is recorded. */
   readonly signs?: (sent: never) => SignedAct;
   /**
-   * For a call that shows one customer, named in the request, or many, one per row: operators who read about too many are
+   * For a call that shows one customer, named in the request, or many, one per row. Operators who view too many customers are
    * stopped.
    */
   readonly shows?: 'one' | 'many';
@@ -38,7 +41,7 @@ export type ConsoleRow = {
 
 export type ConsoleTopic = 'canned answers';
 
-/** A row as written; the generic keeps the exact schemas for the derived types. */
+/** Declares a row; the generic parameter keeps the exact schemas for the derived types. */
 // @__NO_SIDE_EFFECTS__
 export function consoleCall<const Row extends ConsoleRow>(
   row: Row,
@@ -47,7 +50,7 @@ export function consoleCall<const Row extends ConsoleRow>(
   return signs === undefined ? row : { ...row, signs };
 }
 
-/** The refusals that any operators' call may answer. */
+/** The refusals that any operators' call may return. */
 export const anyConsoleRefusals = [
   'parameter_wrong',
   'parameter_missing',

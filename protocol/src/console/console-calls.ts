@@ -1,7 +1,7 @@
 /**
- * The operators' call table: a row for every call at `/api/console/…`. The server supplies a handler for exactly these, the
- * console's client is derived from them, and a test tries each with every role, with a customer's token and without one. The key
- * is method and path after `console/`.
+ * The operators' call table, with a row for every call at `/api/console/…`. The server must have a handler for each row and no
+ * others, the console's client is derived from the table, and a test makes each call with every role, with a customer's token
+ * and without a token. The key is the method and the path after `console/`.
  */
 import type * as v from 'valibot';
 import type { consoleCalls } from '../features.ts';

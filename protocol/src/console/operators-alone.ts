@@ -1,4 +1,4 @@
-/** The features that only operators call. Customers see their effects, but make none of their calls. */
+/** Features whose calls only operators make. Customers see the effects, but call none of them. */
 export * as access from '../access/feature.ts';
 export * as desk from '../desk/feature.ts';
 export * as house from '../house/feature.ts';

@@ -1,7 +1,7 @@
 /**
- * Which operators' calls are signed, and the action and subject under which each is recorded, as given by their rows. Whatever
- * moves or releases money, or grants permission to, is signed. The database lists what the audit log accepts without a signature
- * (`action_is_signed`).
+ * The operators' calls that are signed, and the action and subject under which each is recorded, as declared in its row. A call
+ * is signed if it moves or releases money, or grants permission to do so. The database lists the actions that the audit log
+ * accepts without a signature (`action_is_signed`).
  */
 import { consoleCalls } from '../features.ts';
 import { operatorSubject } from './approval.ts';
@@ -9,7 +9,7 @@ import type { SignedAct } from './approval.ts';
 import type { ConsoleRow } from './console-call.ts';
 import type { ConsoleCallName } from './console-calls.ts';
 
-/** What a key signs for `POST confirm`, which proves that its owner is present and decides nothing. */
+/** The statement that a key signs for `POST confirm`. It proves that the owner of the key is present, and decides nothing. */
 export function confirmationOf(account: string): SignedAct {
   return { action: 'session.confirm', subject: operatorSubject(account) };
 }
@@ -19,7 +19,7 @@ export function isSignedCall(name: ConsoleCallName): boolean {
   return row.signs !== undefined;
 }
 
-/** The signed content of a call; undefined if the call needs no signature or the input is invalid. */
+/** Returns the content to sign for a call; undefined if the call needs no signature or the input is invalid. */
 export function signedActOf(
   name: ConsoleCallName,
   sent: Readonly<Record<string, unknown>>,

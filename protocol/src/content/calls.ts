@@ -1,4 +1,4 @@
-/** The calls of news and help. */
+/** API calls for news and help. */
 import * as content from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** News and help for operators: a text in nine languages, released by a second person. */
+/** News and help for operators: texts in nine languages, released by a second approver. */
 import * as v from 'valibot';
 import { articleKinds, articleTopics, slug } from './schemas.ts';
 import { languages } from '../languages.ts';
@@ -8,19 +8,19 @@ import { consoleCall, everyRole } from '../console/console-call.ts';
 
 export const ARTICLE_BODY_CHARS_MAX = 60_000;
 
-/** The limit of a photo's file; base64 makes four characters of three bytes. */
+/** The maximum size of a photo's file. In base64, three bytes become four characters. */
 export const ARTICLE_PICTURE_BYTES_MAX = 3_000_000;
 
 const PICTURE_CHARS_MAX = (ARTICLE_PICTURE_BYTES_MAX * 4) / 3;
 
-/** The name of a picture, as in front matter and versions: a built-in drawing, or one uploaded here. */
+/** The name of an image, as in front matter and versions: a built-in drawing or an uploaded photo. */
 const pictureName = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
 const articleState = v.picklist(['published', 'withdrawn']);
 
 const language = v.picklist(languages);
 
-/** One text as written. The feature reports forbidden characters and Markdown by line. */
+/** One text as entered. Forbidden characters and Markdown are reported by line. */
 const articleText = v.object({
   language,
   title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
@@ -33,10 +33,10 @@ const written = v.object({ title: v.string(), summary: v.string(), body: v.strin
 /** The fields shared by all languages of the article. */
 const ofAllLanguages = {
   kind: v.picklist(articleKinds),
-  /** For a page only. */
+  /** Only for a page. */
   topic: v.nullable(v.picklist(articleTopics)),
   picture: v.nullable(pictureName),
-  /** Whether the news is shown among the banners. */
+  /** Whether the news item is shown among the banners. */
   banner: v.boolean(),
 };
 
@@ -46,13 +46,13 @@ const articleFacts = {
   state: articleState,
   /** A text that customers agree to, or that the law requires: only an admin can edit it, and it can't be withdrawn. */
   agreement: v.boolean(),
-  /** The newest version; 0: the built-in text. */
+  /** The newest version; 0 is the built-in text. */
   version: v.number(),
-  /** Whether readers can see it, in whatever version. */
+  /** Whether readers can see the article in any version. */
   public: v.boolean(),
 };
 
-/** What waits for a second person: since when, and its authors, who can't release it. */
+/** A text that waits for a second approver: since when, and its authors, who cannot release it. */
 const waitingFacts = { since: seconds, by: v.array(v.string()) };
 
 const versionFacts = v.object({
@@ -63,7 +63,7 @@ const versionFacts = v.object({
   reason: v.string(),
   state: articleState,
   languages: v.array(language),
-  /** The verdict of a second person, or of the system on earlier versions; null while pending. */
+  /** The second approver's verdict, or that of the system for earlier versions; null while pending. */
   judged: v.nullable(v.object({ verdict: v.picklist(['released', 'refused']), by: v.string(), at: seconds })),
 });
 
@@ -81,9 +81,9 @@ export const contentConsoleCalls = {
         languages: v.array(
           v.object({
             language,
-            /** The version whose text is in effect; 0: the built-in file. */
+            /** The version whose text is in effect; 0 is the built-in file. */
             version: v.number(),
-            /** The built-in text has changed since that version was written. */
+            /** Whether the built-in text has changed since that version was written. */
             file_changed: v.boolean(),
           }),
         ),
@@ -111,16 +111,16 @@ export const contentConsoleCalls = {
           language,
           ...written.entries,
           version: v.number(),
-          /** The built-in text if another is in effect; null if there is none or it is in effect itself. */
+          /** The built-in text, if a different one is in effect; null if there is none, or if it is itself in effect. */
           file: v.nullable(written),
           file_changed: v.boolean(),
         }),
       ),
-      /** What readers would get instead of the current text; null if nothing is pending. */
+      /** The texts that would replace the current ones; null if nothing is pending. */
       waiting: v.nullable(
         v.object({
           ...waitingFacts,
-          /** What readers see of it in all languages; null if nothing. */
+          /** The published properties common to all languages; null if the article is not published. */
           head: v.nullable(v.object(ofAllLanguages)),
           texts: v.array(change),
         }),
@@ -150,9 +150,9 @@ export const contentConsoleCalls = {
       slug,
       ...ofAllLanguages,
       texts: v.pipe(v.array(articleText), v.minLength(1), v.maxLength(languages.length)),
-      /** When new news is published, at most a year ahead; immediately if absent. */
+      /** When a new news item is published, at most a year ahead; immediately if absent. */
       appears_at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      /** The newest version as displayed; null: there is no such article yet. */
+      /** The newest version as displayed; null if there is no such article yet. */
       seen_version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
       reason: reasonText,
     }),

@@ -10,7 +10,7 @@ export const contentNotices = {
     },
     en: {
       subject: 'An agreement or legal notice has changed',
-      text: 'We’ve changed an agreement or legal notice. In the app, you can read the new version, when it took effect and what it said before. If you don’t agree with it, contact Support. You can also withdraw your money and close your account.',
+      text: 'We’ve changed an agreement or legal notice. In the app, you can read the new version, when it took effect and what it said before. If you don’t agree with the change, contact Support. You can also withdraw your money and close your account.',
     },
     es: {
       subject: 'Ha cambiado un contrato o aviso legal',

@@ -1,4 +1,4 @@
-/** The refusals of news and help, with their texts. */
+/** Refusals for news and help, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const contentRefusals = {

@@ -1,4 +1,4 @@
-/** News and help: texts by Candor for everybody, in nine languages. */
+/** News and help: texts for everybody, published by Candor in nine languages. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { cursor, limitIn, seconds, seqIn } from '../fields.ts';
@@ -8,14 +8,14 @@ export const articleKinds = ['news', 'page'] as const;
 export const articleTopics = ['start', 'trading', 'money', 'safety', 'legal'] as const;
 /** An article's name is its slug: "white-paper". */
 export const slug = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
-/** A search text, without NUL, which no stored text can contain. */
+/** A search text without NUL, which no stored text can contain. */
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^[^\u0000]*$/)));
 
-/** The picture's path on this server: a built-in drawing, or an upload that was re-encoded. */
+/** The image's path on this server: a built-in drawing, or a re-encoded upload. */
 const picture = v.nullable(v.pipe(v.string(), v.startsWith('/api/content/pictures/')));
 const head = { id: slug, title: v.string(), summary: v.string() };
 
-/** Without a kind both are returned; `banner` returns only the banners, `news` only the list. */
+/** Without a kind, both are returned. `banner` returns only the banners, `news` only the list. */
 export const newsListInput = v.object({
   kind: v.optional(v.picklist(['news', 'banner'])),
   search,
@@ -31,31 +31,31 @@ export const newsList = v.object({
 
 export const newsDetailInput = v.object({
   id: slug,
-  /** For an agreement: the text in effect at this version of it. */
+  /** For an agreement: returns the text that was in effect at this version. */
   version: v.optional(seqIn),
 });
 export const newsDetail = v.object({
   ...head,
   kind: v.picklist(articleKinds),
-  /** For a page. */
+  /** Only for a page. */
   topic: v.nullable(v.picklist(articleTopics)),
-  /** A plain subset of Markdown: no HTML, no pictures, only links to `#/…` and `https://…`. */
+  /** A plain subset of Markdown: no HTML, no images, and only links to `#/…` and `https://…`. */
   body: v.string(),
-  /** When news was published; null for a page. */
+  /** When the news item was published; null for a page. */
   time: v.nullable(seconds),
   picture,
   reading_minutes: v.number(),
-  /** 0: the built-in text; above that, the number of changes to the article up to this text. */
+  /** 0 for the built-in text; otherwise the number of changes to the article up to this text. */
   version: v.number(),
   /** When this text was last changed; null at version 0. */
   changed_at: v.nullable(seconds),
-  /** The language of this text: the requested one, else English. */
+  /** The language of this text: the requested one, or else English. */
   language: v.picklist(languages),
-  /** Whether customers agree to it or the law requires it. The following fields are only for such a text. */
+  /** Whether customers agree to this text or the law requires it. The following fields are present only for such a text. */
   agreement: v.boolean(),
   /** The version of the previous text in effect; null if there was none. */
   former_version: v.nullable(v.number()),
-  /** When another text replaced it; null while it is in effect. */
+  /** When a newer text replaced it; null while it is in effect. */
   counted_until: v.nullable(seconds),
   /** When the English text was changed, if this translation is older. */
   english_newer_at: v.nullable(seconds),
@@ -68,7 +68,7 @@ export const helpList = v.object({
     v.object({
       ...head,
       topic: v.picklist(articleTopics),
-      /** The matching passage of a search: plain text in pieces, with the matches marked. */
+      /** The passage that matches a search: plain text in pieces, with the matches marked. */
       excerpt: v.optional(v.array(v.object({ text: v.string(), hit: v.boolean() }))),
     }),
   ),
@@ -76,9 +76,9 @@ export const helpList = v.object({
 
 const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const customerService = v.object({
-  /** Whether an operator of customer service is online now. */
+  /** Whether a customer service operator is online now. */
   online: v.boolean(),
-  /** Null if not specified. Days as 1 for Monday to 7 for Sunday. */
+  /** Null if not configured. Days from 1 for Monday to 7 for Sunday. */
   hours: v.nullable(
     v.object({
       days: v.array(v.number()),

@@ -1,4 +1,4 @@
-/** The calls of contracts. */
+/** API calls for contracts. */
 import * as contracts from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
 import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';

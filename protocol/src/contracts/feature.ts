@@ -1,3 +1,3 @@
-/** The protocol parts of contracts, exported under the names that `features.ts` collects. */
+/** The protocol definitions for contracts, exported under the names that `features.ts` expects. */
 export { contractsCalls as calls } from './calls.ts';
 export { contractsRefusals as refusals } from './refusals.ts';

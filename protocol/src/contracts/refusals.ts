@@ -1,4 +1,4 @@
-/** The refusals of contracts, with their texts. */
+/** Refusals for contracts, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const contractsRefusals = {

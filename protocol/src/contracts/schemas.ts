@@ -1,4 +1,4 @@
-/** The data that an order form for contracts, forex or metals needs. */
+/** The data for an order form for contracts, forex or metals. */
 import * as v from 'valibot';
 import { decimalOut, seconds, symbol, text } from '../fields.ts';
 import { position } from '../positions/schemas.ts';
@@ -15,9 +15,9 @@ const quote = v.object({
 const session = v.object({
   /** Whether it can be traded now. */
   open: v.boolean(),
-  /** Why not: outside its session, or its feed is stale. */
+  /** The reason why it cannot be traded: outside its session, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
-  /** When the session opens again, while it is closed. */
+  /** When the session opens again; null while it is open. */
   reopens_at: v.nullable(seconds),
 });
 
@@ -34,7 +34,9 @@ const limits = v.object({
   pip_size: decimalOut,
 });
 
-/** USDT for one unit of a quote currency. USDT and USD equal 1 and have no tape: symbol, seq and time are null. */
+/**
+ * The price in USDT of one unit of a quote currency. USDT and USD equal 1 and have no tape, so symbol, seq and time are null.
+ */
 export const conversionRate = v.object({
   currency: v.string(),
   rate: decimalOut,
@@ -64,7 +66,7 @@ export const ticket = v.object({
 export const dealInput = v.object({ symbol: text(24) });
 export const dealOutput = v.object({
   ...ticket.entries,
-  /** In USDT: the contract account, and the experience credit that can be used as margin instead. */
+  /** In USDT: the balance of the contract account, and the experience credit that can be used as margin instead. */
   account: v.object({ available: decimalOut, frozen: decimalOut, promo: decimalOut }),
   /** The customer's open, closing and resting positions in this symbol. */
   positions: v.array(position),

@@ -1,4 +1,4 @@
-/** The market clock of a demo, which an operator can set forward to bring income, interest and maturities sooner. */
+/** The market clock of a demo, which an operator can set forward so that income, interest and maturities fall due sooner. */
 import * as v from 'valibot';
 import { none, nothing, seconds } from '../fields.ts';
 import { note } from '../console/fields.ts';
@@ -29,7 +29,7 @@ export const demoConsoleCalls = {
     output: v.object({
       market_time: seconds,
       time: seconds,
-      /** Only a simulated market follows its clock. */
+      /** Whether the clock can be set: only a simulated market follows it. */
       can_forward: v.boolean(),
     }),
     refusals: [],

@@ -1,4 +1,4 @@
-/** The refusals of demo mode, with their texts. */
+/** Refusals for demo mode, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const demoRefusals = {

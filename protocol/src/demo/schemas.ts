@@ -1,4 +1,4 @@
-/** Demo-only data: example logins, and the mail that isn't sent. */
+/** Data that exists only in a demo: example logins, and the mail that is not sent. */
 import * as v from 'valibot';
 import { seconds, text } from '../fields.ts';
 

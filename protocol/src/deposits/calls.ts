@@ -1,4 +1,4 @@
-/** The calls of deposits. */
+/** API calls for deposits. */
 import * as deposits from './schemas.ts';
 import { call } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** Pending deposits, their vouchers, and the verdict. */
+/** Pending deposits, their proofs of payment, and the verdict. */
 import * as v from 'valibot';
 import { deposit, depositReasons, moneyStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
@@ -10,7 +10,7 @@ const row = v.object({
   ...deposit.entries,
   customer: v.string(),
   account: v.string(),
-  /** Whether its size needs dual approval; then who approved first, and when. */
+  /** Whether the amount needs dual approval; if so, who approved first, and when. */
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   first_at: v.nullable(seconds),
@@ -36,17 +36,17 @@ export const depositsConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...row.entries,
-      /** The hash of the picture, which the approval carries together with the amount. */
+      /** The hash of the image, which the approval covers together with the amount. */
       voucher_hash: v.string(),
       voucher_size: v.object({ width: v.number(), height: v.number() }),
-      /** What would be credited now. */
+      /** The amount that would be credited now. */
       credit: v.nullable(
         v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
       ),
       facts: v.object({
-        /** Whether a document verified the customer. Its name is returned with the proof, and viewing that is recorded. */
+        /** Whether the customer is verified by a document. The name is returned with the proof, whose viewing is recorded. */
         verified: v.boolean(),
-        /** This customer's earlier deposits: the number and value of credited ones, and the number of failed ones. */
+        /** The customer's earlier deposits: number and value of the credited ones, and number of the failed ones. */
         deposits_before: v.number(),
         credited_before_usdt: decimalOut,
         failed_before: v.number(),
@@ -68,7 +68,7 @@ export const depositsConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** To compare with the sender's; masked once it is decided. */
+      /** Compare this name with the sender's. It is masked once the deposit is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -81,10 +81,10 @@ export const depositsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'await', 'reject']),
-        /** As displayed; the verdict fails if they aren't current. */
+        /** Both as displayed; the verdict is refused if they are no longer current. */
         amount: decimal,
         voucher_hash: text(80),
-        /** The bank's or chain's reference of the payment. Required to approve. */
+        /** The bank's or chain's reference for the payment. Required to approve. */
         reference: v.optional(text(120)),
         /** Required to reject. */
         reason: v.optional(v.picklist(depositReasons)),

@@ -1,4 +1,4 @@
-/** The protocol parts of deposits, exported under the names that `features.ts` collects. */
+/** The protocol definitions for deposits, exported under the names that `features.ts` expects. */
 export { depositsCalls as calls } from './calls.ts';
 export { depositsConsoleCalls as consoleCalls } from './console.ts';
 export { depositsNotices as notices } from './notices.ts';

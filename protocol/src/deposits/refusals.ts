@@ -1,4 +1,4 @@
-/** The refusals of deposits, with their texts. */
+/** Refusals for deposits, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const depositsRefusals = {

@@ -1,11 +1,11 @@
-/** Incoming money: where to send it, the customer's report that it was sent, and the outcome. */
+/** Incoming money: where to send it, the customer's report of having sent it, and the outcome. */
 import * as v from 'valibot';
 import { networkNames } from '../networks.ts';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
 
 export const moneyStatus = v.picklist(['under_review', 'waiting', 'success', 'failed']);
 
-/** Why a deposit failed. */
+/** The reason why a deposit failed. */
 export const depositReasons = [
   'cancelled_by_customer',
   'not_received',
@@ -24,11 +24,11 @@ const depositWay = v.object({
   max: decimalOut,
   /** The credited currency: the same one, or USDT for a wire. */
   credited_as: v.string(),
-  /** For a wire, USDT for one unit as published now; the rate on crediting applies. */
+  /** For a wire: the price in USDT of one unit, as published now. The rate at the time of crediting applies. */
   rate: v.nullable(decimalOut),
-  /** For a chain. */
+  /** Only for a chain. */
   address: v.nullable(v.string()),
-  /** For a wire: the customer's transfer instructions, line by line, each to be copied verbatim. */
+  /** For a wire: the transfer instructions line by line, to be copied verbatim. */
   instructions: v.nullable(
     v.object({
       beneficiary: v.string(),
@@ -36,7 +36,7 @@ const depositWay = v.object({
       bank_address: v.string(),
       swift: v.string(),
       account: v.string(),
-      /** The customer's own reference, by which the wire is recognised. */
+      /** The customer's own reference, by which the wire is matched to them. */
       reference: v.string(),
     }),
   ),
@@ -49,7 +49,7 @@ export const depositInput = v.object({
   amount: decimal,
   /** A file id of `upload`, purpose voucher. */
   voucher: id,
-  /** The transaction's id, or the bank's reference, if known. */
+  /** The transaction id, or the bank's reference, if known. */
   reference: v.optional(text(120)),
 });
 export const depositOutput = v.object({ id, status: moneyStatus });

@@ -7,7 +7,7 @@ import { consoleCall, everyRole, operatorRoles } from '../console/console-call.t
 const customer = v.object({
   id: v.string(),
   account: v.string(),
-  /** Masked. */
+  /** Masked data of a customer. */
   email: v.nullable(v.string()),
   country: v.nullable(v.string()),
   status: v.string(),
@@ -35,7 +35,7 @@ export const caseKinds = [
 
 const waitingCase = v.object({
   kind: v.picklist(caseKinds),
-  /** "0" if it concerns only the house. */
+  /** "0" if the case concerns only the house. */
   customer: v.string(),
   account: v.nullable(v.string()),
   id: v.string(),
@@ -45,11 +45,11 @@ const waitingCase = v.object({
   since: seconds,
   deadline_at: v.nullable(seconds),
   overdue: v.boolean(),
-  /** The code of the reason for a hold, if any. */
+  /** The reason code of a hold, if any. */
   held: v.nullable(v.string()),
   /** The first approver, if dual approval is needed. */
   first_by: v.nullable(v.string()),
-  /** Whether its size needs dual approval. */
+  /** Whether the amount needs dual approval. */
   needs_second: v.boolean(),
 });
 
@@ -74,13 +74,13 @@ export const deskConsoleCalls = {
       account: text(60),
       password: text(256),
       totp: text(10),
-      /** A key made by the browser, for which a demo's server vouches: a P-256 key (SPKI) in base64url. */
+      /** A key created by the browser, which a demo's server vouches for: a P-256 key (SPKI) in base64url. */
       browser_key: v.optional(text(200)),
     }),
     output: v.object({
       token: v.string(),
       operator,
-      /** The id of the browser's key from now on; null if only passkeys are accepted. */
+      /** The id assigned to the browser's key; null if only passkeys are accepted. */
       key: v.nullable(v.string()),
     }),
     refusals: ['login_wrong', 'too_many_attempts', 'reset_needed'],
@@ -100,7 +100,7 @@ export const deskConsoleCalls = {
       nonce: v.string(),
       time_ms: v.number(),
       house: v.string(),
-      /** One's own passkeys accepted here, and their relying party. */
+      /** The operator's own passkeys that are accepted here, and their relying party. */
       rp_id: v.string(),
       passkeys: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
     }),
@@ -118,7 +118,7 @@ export const deskConsoleCalls = {
     summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
     input: none,
     output: v.object({
-      /** The violations found by the last check of the books; withdrawals are paused while there are any. */
+      /** The violations found by the last check of the books. Withdrawals are paused while there are any. */
       breaches: v.array(v.object({ invariant: v.string(), detail: v.string(), found_at: seconds })),
       waiting: v.array(
         v.object({
@@ -134,7 +134,7 @@ export const deskConsoleCalls = {
       currencies: v.array(
         v.object({
           currency: v.string(),
-          /** What customers may claim, what custody holds, and the house's own part of it. */
+          /** Customers' claims, the custody balance, and the house's own part of it. */
           claims: decimalOut,
           custody: decimalOut,
           own: decimalOut,
@@ -145,7 +145,7 @@ export const deskConsoleCalls = {
         positions: v.array(
           v.object({ symbol: v.string(), long_usdt: decimalOut, short_usdt: decimalOut, count: v.number() }),
         ),
-        /** What open options can win, by symbol, and its limit. */
+        /** The maximum profit of open options by symbol, and its limit. */
         options: v.array(v.object({ symbol: v.string(), at_stake_usdt: decimalOut, max_usdt: decimalOut })),
         halted: v.array(v.object({ symbol: v.string(), because: v.nullable(v.string()) })),
       }),
@@ -207,9 +207,11 @@ export const deskConsoleCalls = {
       devices: v.number(),
       balances: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
       open: v.array(v.object({ kind: v.string(), count: v.number() })),
-      /** Whether the requesting operator has a conflict of interest with this customer and so can't decide anything. */
+      /**
+       * Whether the requesting operator has a conflict of interest with this customer and so cannot decide anything about them.
+       */
       tied: v.boolean(),
-      /** Logged in on a device from which the requesting operator logged in too. */
+      /** Whether the customer logged in on a device from which the requesting operator logged in too. */
       same_device: v.boolean(),
     }),
     refusals: ['colleague_needed', 'user_not_found'],

@@ -1,4 +1,4 @@
-/** The calls of currency exchange at a quote. */
+/** API calls for currency exchange at a quote. */
 import * as exchange from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

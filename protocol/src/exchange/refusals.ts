@@ -1,10 +1,10 @@
-/** The refusals of currency exchange, with their texts. */
+/** Refusals for currency exchange, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const exchangeRefusals = {
   quote_expired: refusal(409, {
     zh: '报价已过期，未进行兑换，请重新获取',
-    en: 'This price has expired and nothing was exchanged. Ask for a new one.',
+    en: 'This price has expired, and nothing was exchanged. Get a new price.',
     es: 'Este precio venció y no se cambió nada. Pide uno nuevo.',
     it: 'Questo prezzo è scaduto e non è stato cambiato nulla. Chiedine uno nuovo.',
     jp: '価格の有効時間が切れたため、交換は行われていません。新しい価格を取得してください。',

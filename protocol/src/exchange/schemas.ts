@@ -1,10 +1,10 @@
-/** Currency exchange: a firm quote for ten seconds, executed as displayed or refused. */
+/** Currency exchange: a quote is firm for ten seconds and is executed as displayed or refused. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
 
 export const exchangeTerms = v.object({
   currencies: v.array(v.string()),
-  /** A fraction of the USDT value, from which it is deducted. */
+  /** The fee as a fraction of the USDT value, from which it is deducted. */
   fee_rate: decimalOut,
   valid_seconds: v.number(),
   /** The maximum value of one exchange, in USDT. */
@@ -25,7 +25,7 @@ const figures = {
   to: v.string(),
   from_amount: decimalOut,
   to_amount: decimalOut,
-  /** How much of `to` one unit of `from` brings, fee included. */
+  /** The amount of `to` for one unit of `from`, fee included. */
   rate: decimalOut,
   /** In USDT. */
   fee: decimalOut,
@@ -36,7 +36,7 @@ export const quoteInput = v.object({ from: text(12), to: text(12), amount: decim
 export const quoteOutput = v.object({
   quote_id: id,
   ...figures,
-  /** Milliseconds of validity left, counted from the response. */
+  /** The remaining validity in milliseconds, counted from the response. */
   valid_ms: v.number(),
 });
 export const exchangeInput = v.object({ from: text(12), to: text(12), amount: decimal, quote_id: id });

@@ -1,4 +1,4 @@
-/** The calls of experience credit. */
+/** API calls for experience credit. */
 import * as experience from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,10 +1,10 @@
-/** The refusals of experience credit, with their texts. */
+/** Refusals for experience credit, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const experienceRefusals = {
   turnover_insufficient: refusal(409, {
     zh: '流水不足：已完成 {turnover} USDT，需要 {needed} USDT',
-    en: 'You’ve reached {turnover} of the {needed} USDT turnover you need. You can convert your trial credit after that.',
+    en: 'Your turnover is {turnover} of the {needed} USDT you need. Once you reach that, you can convert your trial credit.',
     es: 'Llevas operados {turnover} de los {needed} USDT necesarios para convertir tu crédito de prueba. Opera primero lo que falta.',
     it: 'Hai scambiato {turnover} dei {needed} USDT necessari per convertire il credito di prova. Prima scambia il resto.',
     jp: '体験クレジットの交換に必要な取引量に達していません（{turnover} / {needed} USDT）。達すると交換できます。',

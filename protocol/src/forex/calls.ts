@@ -1,4 +1,4 @@
-/** The calls of forex and metals. */
+/** API calls for forex and metals. */
 import * as forex from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
 import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';

@@ -11,7 +11,7 @@ const forexQuotation = v.object({
   contract_size: decimalOut,
   pip_size: decimalOut,
   leverages: v.array(v.number()),
-  /** A fraction of the notional, on opening and on closing. */
+  /** The fee as a fraction of the notional, on opening and on closing. */
   fee_rate: decimalOut,
 });
 export const forexQuotations = v.array(forexQuotation);

@@ -1,4 +1,4 @@
-/** The calls of the fund. */
+/** API calls for the fund. */
 import * as fund from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -42,7 +42,7 @@ export const fundConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** As displayed. */
+        /** The amount as displayed. */
         amount: decimal,
         reason: v.optional(v.picklist(fundReasons)),
         note,

@@ -1,4 +1,4 @@
-/** The protocol parts of the fund, exported under the names that `features.ts` collects. */
+/** The protocol definitions for the fund, exported under the names that `features.ts` expects. */
 export { fundCalls as calls } from './calls.ts';
 export { fundConsoleCalls as consoleCalls } from './console.ts';
 export { fundNotices as notices } from './notices.ts';

@@ -119,7 +119,7 @@ export const fundNotices = {
       text: 'Lệnh quỹ của bạn đã kết thúc. {amount} {currency} tiền gốc đã về tài khoản giao ngay. Thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục Lệnh quỹ.',
     },
   }),
-  /** Params: amount (what came back), currency, fee. */
+  /** Params: amount (the amount returned), currency, fee. */
   fund_terminated: notice('fund', {
     zh: {
       subject: '您的基金订单已提前赎回',

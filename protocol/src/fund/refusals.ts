@@ -1,4 +1,4 @@
-/** The refusals of the fund, with their texts. */
+/** Refusals for the fund, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const fundRefusals = {
@@ -15,7 +15,7 @@ export const fundRefusals = {
   }),
   project_ended: refusal(409, {
     zh: '该档位不存在或已结束',
-    en: 'This fund tier doesn’t exist or has ended.',
+    en: 'This fund tier doesn’t exist or has ended. Choose another tier.',
     es: 'Este tramo del fondo no existe o ya terminó.',
     it: 'Questa fascia del fondo non esiste o è terminata.',
     jp: 'このプランは存在しないか、終了しています。',
@@ -26,7 +26,7 @@ export const fundRefusals = {
   }),
   project_state_wrong: refusal(409, {
     zh: '该档位暂未开放',
-    en: 'This fund tier isn’t open right now.',
+    en: 'This fund tier isn’t open right now. Choose another tier or try again later.',
     es: 'Este tramo del fondo no está abierto ahora.',
     it: 'Questa fascia del fondo al momento non è aperta.',
     jp: 'プランの現在の状態では操作できません。',
@@ -37,7 +37,7 @@ export const fundRefusals = {
   }),
   participants_full: refusal(409, {
     zh: '该档位参与人数已满',
-    en: 'This fund tier is full.',
+    en: 'This fund tier is full. Choose another tier or try again later.',
     es: 'Este tramo del fondo está completo.',
     it: 'Questa fascia del fondo è al completo.',
     jp: '定員に達しました。',

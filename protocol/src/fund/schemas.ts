@@ -1,16 +1,19 @@
-/** The fund: tiers, and orders with each payment. Rates are percent per day. */
+/** The fund: its tiers, and orders with each payment. Rates are in percent per day. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds } from '../fields.ts';
 
 export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed']);
-/** How an order ended, or why it never started. */
+/** How an order ended, or why it was never started. */
 export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 'start_over'] as const;
-/** Why a tier is closed for new orders: by its terms, its places are taken, or the strategy's account doesn't cover a day. */
+/**
+ * Why a tier is closed to new orders: its terms close it, all its places are taken, or the strategy's account does not cover a
+ * day.
+ */
 const fundClosings = ['terms', 'places', 'cover'] as const;
 
 /** A UTC calendar day: "2026-03-01". */
 export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** A rate in percent per day, and its sum over 365 such days; both are estimates or past values, never a promise. */
+/** A rate in percent per day, and its sum over 365 such days. Both are estimates or past values, never a promise. */
 export const rate = { rate: decimalOut, yearly: decimalOut };
 
 const tier = v.object({
@@ -25,13 +28,13 @@ const tier = v.object({
   yearly_min: decimalOut,
   yearly_max: decimalOut,
   days: v.number(),
-  /** How often one account may join, and how often this one did. */
+  /** How often one account may join the tier, and how often the caller has joined it. */
   limit_per_account: v.nullable(v.number()),
   used: v.number(),
-  /** How many orders may be open in it at a time, and how many more may start. */
+  /** How many orders may be open in the tier at a time, and how many more can start now. */
   places: v.number(),
   places_left: v.number(),
-  /** In percent of the principal, if it is ended early. */
+  /** The fee for ending an order early, in percent of the principal. */
   early_fee_rate: decimalOut,
   terms_version: v.number(),
   open: v.boolean(),
@@ -47,16 +50,16 @@ export const fundConfig = v.object({
   max: decimalOut,
   /** The customer's available balance. */
   available: decimalOut,
-  /** How long an order waits at most to be accepted. */
+  /** The maximum time that an order waits to be accepted. */
   review_seconds: v.number(),
   tiers: fundTiers,
 });
 
 export const fundJoinInput = v.object({
-  /** The tier; if absent, the amount selects it. */
+  /** The tier; if absent, it is selected by the amount. */
   project_id: v.optional(id),
   amount: decimal,
-  /** The tier's terms as displayed: if they have changed since, no order is placed. */
+  /** The version of the tier's terms as displayed. If it is no longer current, no order is placed. */
   terms_version: v.optional(v.number()),
 });
 
@@ -80,16 +83,16 @@ export const fundOrder = v.object({
   started_at: v.nullable(seconds),
   /** When the principal is returned. */
   expires_at: v.nullable(seconds),
-  /** The next payment, which may be for the rest of the last day of an ended order. */
+  /** When the next payment is due. For an order that has ended, it is for the rest of its last day. */
   next_income_at: v.nullable(seconds),
-  /** The last payment: at the midnight after it ends, unless it ends at midnight. */
+  /** When the last payment is due: at the midnight after the order ends, unless it ends at midnight. */
   last_income_at: v.nullable(seconds),
   ended_at: v.nullable(seconds),
 });
 export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrder });
 
 export const fundListInput = v.object({
-  /** In progress includes pending; finished: ended or failed. */
+  /** in_progress includes pending orders; finished ones have ended or failed. */
   status: v.optional(v.picklist(['in_progress', 'finished'])),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
@@ -107,12 +110,12 @@ export const fundSums = v.object({
 
 const payment = v.object({
   order_id: id,
-  /** The order's day by number; one more than the number of days is the rest of its last day. */
+  /** The number of the order's day. The rest of its last day has the number after the last. */
   number: v.number(),
   time: seconds,
   /** The calendar day whose published rate applies. */
   day,
-  /** For how many of the day's 86,400,000 milliseconds the order was in the fund; the rate is for a full day. */
+  /** The number of milliseconds of the day's 86,400,000 that the order was in the fund; the rate is for a full day. */
   part_ms: v.number(),
   ...rate,
   amount: decimalOut,
@@ -126,7 +129,7 @@ export const fundPayments = v.object({ items: v.array(payment), next: v.nullable
 
 export const fundCancelInput = v.object({
   id,
-  /** The cost as displayed: if it has changed since, nothing ends. */
+  /** The cost as displayed. If it has changed since, the order is not ended. */
   fee: v.optional(decimal),
 });
 export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });

@@ -1,3 +1,3 @@
-/** The protocol parts of house administration, exported under the names that `features.ts` collects. */
+/** The protocol definitions for house administration, exported under the names that `features.ts` expects. */
 export { houseConsoleCalls as consoleCalls } from './console.ts';
 export { houseRefusals as refusals } from './refusals.ts';

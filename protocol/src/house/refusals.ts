@@ -1,4 +1,4 @@
-/** The refusals of house administration, with their texts. */
+/** Refusals for house administration, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const houseRefusals = {

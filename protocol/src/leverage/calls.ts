@@ -1,4 +1,4 @@
-/** The calls of leverage permission. */
+/** API calls for leverage permission. */
 import * as leverage from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

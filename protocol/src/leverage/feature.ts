@@ -1,4 +1,4 @@
-/** The protocol parts of leverage permission, exported under the names that `features.ts` collects. */
+/** The protocol definitions for leverage permission, exported under the names that `features.ts` expects. */
 export { leverageCalls as calls } from './calls.ts';
 export { leverageConsoleCalls as consoleCalls } from './console.ts';
 export { leverageNotices as notices } from './notices.ts';

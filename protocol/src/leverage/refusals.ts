@@ -1,4 +1,4 @@
-/** The refusals of leverage permission, with their texts. */
+/** Refusals for leverage permission, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const leverageRefusals = {

@@ -1,9 +1,9 @@
-/** The permission for leveraged trading: a questionnaire in the app, then an operator's decision. */
+/** The permission for leveraged trading, which an operator decides on the basis of a questionnaire in the app. */
 import * as v from 'valibot';
 import { questionCodes, questionnaire } from './questionnaire.ts';
 import { seconds } from '../fields.ts';
 
-/** Why an operator rejected it or disabled leverage again. */
+/** Why an operator rejected the application or disabled leverage again. */
 export const leverReasons = [
   'knowledge_insufficient',
   'loss_capacity_insufficient',

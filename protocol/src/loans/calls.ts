@@ -1,4 +1,4 @@
-/** The calls of loans. */
+/** API calls for loans. */
 import * as loans from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

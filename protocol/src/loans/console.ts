@@ -12,13 +12,13 @@ const loanRow = v.object({
   ...loan.entries,
   ...owner,
   review_overdue: v.boolean(),
-  /** Whether its size needs dual approval; then who approved first, and when. */
+  /** Whether the amount needs dual approval; if so, who approved first, and when. */
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   first_at: v.nullable(seconds),
 });
 
-/** Overdue: disbursed loans past their due date. */
+/** Overdue loans: those disbursed and past their due date. */
 export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
 
 export const loansConsoleCalls = {
@@ -41,7 +41,7 @@ export const loansConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...loanRow.entries,
-      /** Viewed through the audit log, each by its file. */
+      /** Each document is fetched by its file id, and every view is recorded in the audit log. */
       documents: v.array(v.object({ of: v.picklist(loanDocuments), file: v.string(), hash: v.string() })),
       facts: v.object({
         score: v.number(),
@@ -67,7 +67,7 @@ export const loansConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** To compare with the document's; masked once it is decided. */
+      /** Compare this name with the document's. It is masked once the loan is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -80,7 +80,7 @@ export const loansConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** As displayed; the verdict fails if they aren't current. */
+        /** All as displayed; the verdict is refused if they are no longer current. */
         amount: decimal,
         documents: v.array(text(64)),
         reason: v.optional(v.picklist(loanReasons)),

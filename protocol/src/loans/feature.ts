@@ -1,4 +1,4 @@
-/** The protocol parts of loans, exported under the names that `features.ts` collects. */
+/** The protocol definitions for loans, exported under the names that `features.ts` expects. */
 export { loansCalls as calls } from './calls.ts';
 export { loansConsoleCalls as consoleCalls } from './console.ts';
 export { loansNotices as notices } from './notices.ts';

@@ -10,7 +10,7 @@ export const loansNotices = {
     },
     en: {
       subject: 'Your loan was paid out',
-      text: 'We’ve approved your loan, and {amount} {currency} is in your spot account. Repay it by {until}. You can repay part or all of it earlier, and you’ll pay interest only for the days you’ve used. You can see the costs in the app, under Your loans.',
+      text: 'We’ve approved your loan, and {amount} {currency} is in your spot account. Repay it by {until}. You can repay part or all of it earlier, and you’ll pay interest only for the days that have started. You can see the costs in the app, under Your loans.',
     },
     es: {
       subject: 'Desembolsamos tu préstamo',
@@ -49,7 +49,7 @@ export const loansNotices = {
     },
     en: {
       subject: 'Your loan wasn’t approved',
-      text: 'We couldn’t approve your application for a loan of {amount} {currency}. You can see why in the app, under Your loans. You can use your documents again.',
+      text: 'We couldn’t approve your application for a loan of {amount} {currency}. You can see why in the app, under Your loans. If you apply again, you can use the same documents.',
     },
     es: {
       subject: 'No aprobamos tu préstamo',

@@ -1,4 +1,4 @@
-/** The refusals of loans, with their texts. */
+/** Refusals for loans, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const loansRefusals = {
@@ -15,7 +15,7 @@ export const loansRefusals = {
   }),
   loan_days_not_offered: refusal(400, {
     zh: '不提供该贷款期限，可选（天）：{offered}',
-    en: 'This loan period isn’t available. Choose one of these, in days: {offered}.',
+    en: 'This loan term isn’t available. Choose one of these, in days: {offered}.',
     es: 'Este plazo no está disponible. Elige uno de estos, en días: {offered}.',
     it: 'Questa durata non è disponibile. Scegline una tra queste, in giorni: {offered}.',
     jp: 'この期間は選べません。選べる日数：{offered}。',
@@ -26,7 +26,7 @@ export const loansRefusals = {
   }),
   agreement_changed: refusal(409, {
     zh: '贷款协议已更新，请阅读后重新同意',
-    en: 'The loan agreement has changed since you opened it. Read it and agree again.',
+    en: 'The loan agreement has changed since you opened it. Read the new version and accept it.',
     es: 'El contrato de préstamo cambió. Léelo y acéptalo de nuevo.',
     it: 'Il contratto di prestito è cambiato. Leggilo e accettalo di nuovo.',
     jp: 'ローン契約が変更されました。内容を確認して、もう一度同意してください。',

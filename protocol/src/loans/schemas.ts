@@ -1,9 +1,9 @@
-/** Loans: their cost before applying, the application with its documents, and repayment. */
+/** Loans: their cost before the application, the application with its documents, and the repayment. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
 
 const loanStatus = v.picklist(['pending_review', 'disbursed', 'settled', 'failed']);
-/** Why an application failed. */
+/** Why an application was not granted. */
 export const loanReasons = [
   'cancelled_by_customer',
   'income_unclear',
@@ -13,7 +13,7 @@ export const loanReasons = [
   'account_restricted',
   'start_over',
 ] as const;
-/** The four pictures, in the order in which they are requested. */
+/** The four images, in the order in which they are requested. */
 export const loanDocuments = ['house', 'income', 'bank', 'identity'] as const;
 
 export const loanConfig = v.object({
@@ -23,9 +23,9 @@ export const loanConfig = v.object({
   max: decimalOut,
   /** The available terms, in days. */
   days: v.array(v.number()),
-  /** Percent of the principal per started day. */
+  /** Percent of the principal per day or part of a day. */
   daily_rate: decimalOut,
-  /** Percent of the unpaid amount per started day after maturity, and the maximum total in percent of the amount. */
+  /** Percent of the unpaid amount per overdue day or part of a day, and the maximum total in percent of the principal. */
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
   terms_version: v.number(),
@@ -43,17 +43,17 @@ export const loan = v.object({
   daily_rate: decimalOut,
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
-  /** Principal and interest at maturity; repayment in part or whole is possible at any time before. */
+  /** Principal and interest are due at maturity; repayment in part or in full is possible at any time before. */
   method: v.literal('at_maturity'),
   /** Percent a year by the actuarial method. */
   apr: decimalOut,
   status: loanStatus,
   reason: v.nullable(v.picklist(loanReasons)),
   overdue: v.boolean(),
-  /** Total interest if repaid at maturity, and with the amount. */
+  /** The total interest if the loan is repaid at maturity, and the sum of that and the principal. */
   interest_planned: decimalOut,
   total_planned: decimalOut,
-  /** The amount owed now: principal, interest of started days, fee of overdue days, and the total. */
+  /** The amount owed now: principal, interest of the days started, fee of the overdue days, and the total. */
   unpaid: decimalOut,
   interest: decimalOut,
   overdue_fee: decimalOut,
@@ -76,7 +76,7 @@ export const loanList = v.object({ items: v.array(loan), next: v.nullable(cursor
 
 export const loanStatistics = v.object({
   currency: v.string(),
-  /** Over all loans ever: the amount lent, and the amount repaid including interest and fees. */
+  /** Over all loans to date: the amount lent, and the amount repaid including interest and fees. */
   borrowed: decimalOut,
   repaid: decimalOut,
   /** The amount owed now, and its overdue part. */
@@ -93,9 +93,9 @@ export const loanInput = v.object({
   income: id,
   bank: id,
   identity: id,
-  /** The version of the agreement that was displayed and consented to. */
+  /** The displayed version of the agreement, to which the customer consents. */
   agree: text(40),
-  /** The terms as displayed: if they have changed since, no application is made. */
+  /** The version of the terms as displayed. If it is no longer current, no application is made. */
   terms_version: v.optional(v.number()),
 });
 export const loanOutput = v.object({ id, status: loanStatus, loan });
@@ -103,7 +103,7 @@ export const loanCancelInput = v.object({ id });
 
 export const repaymentInput = v.object({
   id,
-  /** Absent: everything owed now. */
+  /** If absent, everything owed now is repaid. */
   amount: v.optional(decimal),
   trading_password: v.string(),
 });

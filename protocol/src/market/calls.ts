@@ -1,4 +1,4 @@
-/** The calls of market data: quotes, candles and the price tape. */
+/** API calls for market data: quotes, candles and the price tape. */
 import * as quotes from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,5 +1,5 @@
-/** The protocol parts of market data, exported under the names that `features.ts` collects. */
+/** The protocol definitions for market data, exported under the names that `features.ts` expects. */
 export { marketCalls as calls } from './calls.ts';
 
-/** What is offered for trading, until an event says that it changed. */
+/** The instruments offered for trading, until an event reports a change. */
 export const topics = ['offers'] as const;

@@ -12,7 +12,7 @@ export const quotation = v.object({
   bid: decimalOut,
   ask: decimalOut,
   last: decimalOut,
-  /** Percent against the last price 24 hours before, "-1.25". */
+  /** The change in percent from the last price 24 hours earlier: "-1.25". */
   change_24h: decimalOut,
   high_24h: decimalOut,
   low_24h: decimalOut,
@@ -20,11 +20,11 @@ export const quotation = v.object({
   volume_24h: decimalOut,
   /** Whether it can be traded now. */
   open: v.boolean(),
-  /** Why not: outside its session, or its feed is stale. */
+  /** The reason why it cannot be traded: outside its session, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
-  /** When the session opens again, while it is closed. */
+  /** When the session opens again; null while it is open. */
   reopens_at: v.nullable(seconds),
-  /** Whether published terms permit opening or buying; what is open can always be closed. */
+  /** Whether the published terms permit opening or buying. Open positions can always be closed. */
   offered: v.boolean(),
   tape_seq: v.number(),
   time: seconds,
@@ -49,7 +49,7 @@ export const candle = v.object({
   close: decimalOut,
   volume: decimalOut,
 });
-/** At most 1,000 candles, the newest ones within the range. */
+/** At most 1,000 candles: the newest ones within the range. */
 export const candlesInput = v.object({
   symbol,
   period: candlePeriod,
@@ -71,13 +71,13 @@ const tapeEntry = v.object({
   last: decimalOut,
   volume: decimalOut,
   feed_time_ms: v.number(),
-  /** The entry isn't a quote: its prices are those of the entry before, and aren't hashed again. */
+  /** Whether the entry is not a quote. Its prices are then those of the entry before and are not hashed again. */
   gap: v.boolean(),
-  /** "gap": the feed was silent. "halt": it ended. "reject": it sent quotes that the guard rejected. */
+  /** "gap": the feed was silent. "halt": the feed ended. "reject": the feed sent quotes that the guard rejected. */
   kind: v.picklist(['quote', 'gap', 'halt', 'reject']),
   /** The reason of a halt or reject. */
   reason: v.optional(v.string()),
-  /** For a reject: SHA-256 in hex over the texts of the rejected quotes, and their number. */
+  /** For a reject: the number of rejected quotes, and the SHA-256 in hex over their texts. */
   refused: v.optional(v.string()),
   refused_count: v.optional(v.number()),
   hash: v.string(),
@@ -96,7 +96,7 @@ export const checkpoints = v.object({
       seq: v.number(),
       hash: v.string(),
       time: seconds,
-      /** The key that signed this one; it differs from the current key after a key rotation. */
+      /** The key that signed this checkpoint. It differs from the current key after a key rotation. */
       public_key: v.string(),
       signature: v.string(),
     }),

@@ -1,5 +1,5 @@
 /**
- * Every kind of message to a customer, and its topic. A browser receives this and the texts of its language
+ * Every kind of message to a customer, with its topic. A browser loads this and the texts of its own language
  * (`client/build/compiled-texts.ts`).
  */
 import { notices } from '../features.ts';

@@ -2,23 +2,23 @@
 import type { noticeTopics } from '../features.ts';
 import type { Language } from '../languages.ts';
 
-/** `always`: nobody can mute it, not even with a stolen token. The others are defaults that the customer can change. */
+/** `always`: cannot be muted, not even with a stolen token. The others are defaults that the customer can change. */
 type Usual = 'always' | 'usually' | 'on demand';
 
 /**
- * The channels of a topic besides the app. Always sent: the safety of the account, outgoing money, and money about to be lost or
- * charged.
+ * The channels of a topic in addition to the app. Messages about the safety of the account, outgoing money, and imminent losses
+ * or charges are always sent.
  */
 export type NoticeWays = { readonly [Channel in NoticeChannel]?: Usual };
 export const noticeChannels = ['in_app', 'email', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** The topics for which a customer chooses channels, including `orders`, which only the app shows. */
+/** The topics for which a customer chooses channels. They include `orders`, which only the app shows. */
 export type ChosenTopic = keyof typeof noticeTopics;
 /** The topics of messages. */
 export type NoticeTopic = Exclude<ChosenTopic, 'orders'>;
 
-/** Params are in braces. A subject has none, so that a locked screen shows no amounts. */
+/** Parameters are in braces. A subject has none, so that a locked screen shows no amounts. */
 export type NoticeWords = { readonly subject: string; readonly text: string };
 
 export type NoticeRow = {
@@ -26,7 +26,7 @@ export type NoticeRow = {
   readonly texts: Readonly<Record<Language, NoticeWords>>;
 };
 
-/** Params that the text doesn't name are for navigation: `order`, `position` with `product`, `ticket`. */
+/** Parameters that the text doesn't contain are for navigation: `order`, `position` with `product`, `ticket`. */
 // @__NO_SIDE_EFFECTS__
 export function notice(topic: NoticeTopic, texts: NoticeRow['texts']): NoticeRow {
   return { topic, texts };

@@ -1,4 +1,4 @@
-/** Messages to customers about logins that may not be theirs. */
+/** Messages to customers about logins that they may not have made themselves. */
 import { notice } from './notice.ts';
 
 export const signInNotices = {
@@ -10,7 +10,7 @@ export const signInNotices = {
     },
     en: {
       subject: 'New device logged in',
-      text: 'Someone logged in to your account on a device we haven’t seen before: {device}, from the address {address}, {time_at}. If it was you, you don’t need to do anything. If it wasn’t, change your password now and contact Support. A new password logs out every device.',
+      text: 'Someone logged in to your account on a device we haven’t seen before: {device}, from the IP address {address}, {time_at}. If it was you, you don’t need to do anything. If it wasn’t, change your password now and contact Support. Changing it logs out every device.',
     },
     es: {
       subject: 'Inicio de sesión en un dispositivo nuevo',
@@ -48,7 +48,7 @@ export const signInNotices = {
     },
     en: {
       subject: 'Failed attempts on your account',
-      text: 'Someone entered a wrong password or code for your account several times. None of the attempts was right, and we’ve blocked more from the same source for a while. A stranger’s attempts don’t block the devices you use. If it was you, try again later or set a new password. If it wasn’t, set up two-factor authentication, which keeps strangers out even if they guess your password.',
+      text: 'Someone entered a wrong password or code for your account several times. None of the attempts succeeded, and we’ve blocked further attempts from the same source for a while. The devices you use aren’t affected by a stranger’s attempts. If it was you, try again later or reset your password. If it wasn’t, set up two-factor authentication, which keeps strangers out even if they guess your password.',
     },
     es: {
       subject: 'Intentos de acceso fallidos',

@@ -1,4 +1,4 @@
-/** The calls of notifications. */
+/** API calls for notifications. */
 import * as notifications from './schemas.ts';
 import { call } from '../call.ts';
 

@@ -1,11 +1,11 @@
-/** Messages to a customer, as the app reads them. */
+/** Messages to a customer, as listed in the app. */
 import * as v from 'valibot';
 import type { NoticeKind } from '../notices/kinds.ts';
 import { cursor, id, isCode, limitIn, seconds } from '../fields.ts';
 
 export const noticeKind = v.custom<NoticeKind>(isCode);
 
-/** The text comes from the kind's notice, with the params inserted; some params are for navigation. */
+/** The text is that of the message's kind, with the parameters inserted. Some parameters are for navigation only. */
 export const message = v.object({
   id: v.string(),
   kind: noticeKind,
@@ -14,17 +14,17 @@ export const message = v.object({
   read: v.boolean(),
 });
 export const messagesInput = v.object({
-  /** Only this message. */
+  /** If set, returns only this message. */
   id: v.optional(id),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
-/** `unread`: of all messages, not of the page; a thousand means "or more". */
+/** `unread` counts all messages and not only this page; 1,000 means 1,000 or more. */
 export const messages = v.object({
   items: v.array(message),
   unread: v.number(),
   next: v.nullable(v.string()),
 });
-/** Without an id every message is marked. */
+/** Without an id, every message is marked as read. */
 export const messageReadInput = v.object({ id: v.optional(id) });
 export const messageReadOutput = v.object({ unread: v.number() });

@@ -1,10 +1,10 @@
-/** The calls of fixed-time options. */
+/** API calls for fixed-time options. */
 import * as options from './schemas.ts';
 import { call } from '../call.ts';
 
 const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
 
-/** The refusals of a ticket, in the order in which they are checked. */
+/** The refusals for a ticket, in the order in which they are checked. */
 const ticketRefusals = [
   ...pairRefusals,
   'currency_invalid',

@@ -1,4 +1,4 @@
-/** The protocol parts of fixed-time options, exported under the names that `features.ts` collects. */
+/** The protocol definitions for fixed-time options, exported under the names that `features.ts` expects. */
 export { optionsCalls as calls } from './calls.ts';
 export { optionsNotices as notices } from './notices.ts';
 export { optionsRefusals as refusals } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** The refusals of fixed-time options, with their texts. */
+/** Refusals for fixed-time options, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const optionsRefusals = {
@@ -15,7 +15,7 @@ export const optionsRefusals = {
   }),
   payout_changed: refusal(409, {
     zh: '回报率已变为 {payout_ratio}，请确认后重新下单',
-    en: 'The payout is now {payout_ratio} of the stake. Check it and order again.',
+    en: 'The payout is now {payout_ratio} of the stake. Check the new payout and order again.',
     es: 'El pago es ahora {payout_ratio} del importe. Revísalo y envía la orden de nuevo.',
     it: 'Il payout ora è {payout_ratio} dell’importo. Controllalo e invia di nuovo l’ordine.',
     jp: 'ペイアウト率が投資額の{payout_ratio}に変わりました。確認してもう一度注文してください。',

@@ -1,16 +1,16 @@
-/** Fixed-time options: tickets on up or down over some seconds, the permitted stakes, and the customer's own results. */
+/** Fixed-time options: tickets on a rise or fall within some seconds, the permitted stakes, and the customer's results. */
 import * as v from 'valibot';
 import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } from '../fields.ts';
 
 const side = v.picklist(['up', 'down']);
-/** The currency of a stake; EXPERIENCE is promotional credit, counted in USDT. */
+/** The currency of a stake. EXPERIENCE is experience credit, counted in USDT. */
 const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
-/** won, lost, tied and void are final; tied and void return the stake. */
+/** won, lost, tied and void are final. Tied and void tickets get the stake back. */
 const ticketStatus = v.picklist(['open', 'won', 'lost', 'tied', 'void']);
-/** Why a ticket is void: no price around its strike or its expiry, or a demo customer who started over. */
+/** Why a ticket is void: there was no price at its strike or expiry, or the customer of a demo started over. */
 const voidReason = v.picklist(['gap_strike', 'gap_expiry', 'start_over']);
 
-/** A ticket, as lists and events carry it. Amounts are in `currency`, or in USDT if that is EXPERIENCE. */
+/** A ticket as in lists and events. Amounts are in `currency`, or in USDT if that is EXPERIENCE. */
 export const optionTicket = v.object({
   id,
   symbol,
@@ -20,20 +20,25 @@ export const optionTicket = v.object({
   currency: optionCurrency,
   /** The profit as a fraction of the stake: "0.8". */
   payout_ratio: decimalOut,
-  /** The amount a win pays on top of the stake. */
+  /** The amount that a win pays in addition to the stake. */
   profit: decimalOut,
   status: ticketStatus,
   reason: v.nullable(voidReason),
-  /** The newest entry of the tape on acceptance. */
+  /** The newest entry of the tape at acceptance. */
   accepted_seq: v.number(),
-  /** Last price of the entry at strike_seq; null until that entry arrives. */
+  /** The last price of the entry at strike_seq; null until that entry arrives. */
   strike: v.nullable(decimalOut),
-  /** The first entry after accepted_seq that was made at struck_from_ms or later; until it arrives, the earliest possible one. */
+  /**
+   * The first entry after accepted_seq that was made at struck_from_ms or later. Until that arrives, the lowest number that it
+   * may have.
+   */
   strike_seq: v.number(),
   strike_at_ms: v.nullable(v.number()),
   /** Null until the strike is decided, and for tickets older than this field. */
   struck_from_ms: v.nullable(v.number()),
-  /** Last price of the newest entry at or before the expiry; null while open and for tickets that ended earlier. */
+  /**
+   * The last price of the newest entry at or before expiry; null while the ticket is open, and if it ended before its expiry.
+   */
   settle: v.nullable(decimalOut),
   settle_seq: v.nullable(v.number()),
   created_at: seconds,
@@ -41,13 +46,13 @@ export const optionTicket = v.object({
   /** created_at + seconds; all times by the market clock. */
   expires_at: seconds,
   settled_at: v.nullable(seconds),
-  /** The profit of a win, minus the stake for a loss, 0 for a returned stake; null while open. */
+  /** The profit of a win, the negative stake of a loss, or 0 if the stake is returned; null while the ticket is open. */
   pnl: v.nullable(decimalOut),
 });
 
-/** Absent: BTC/USDT. */
+/** If absent, BTC/USDT. */
 export const optionSecondsInput = v.object({ symbol: v.optional(text(24)) });
-/** Ascending. Both rates are fractions of one: a payout of 0.8 breaks even at 0.55555556 of tickets won. */
+/** In ascending order. Both rates are fractions of 1: with a payout of 0.8, winning 0.55555556 of the tickets breaks even. */
 export const optionSeconds = v.array(
   v.object({ seconds: v.number(), payout_ratio: decimalOut, break_even_rate: decimalOut }),
 );
@@ -68,7 +73,7 @@ export const optionSubmitInput = v.object({
   seconds: secondsIn,
   stake: decimal,
   currency: text(12),
-  /** The payout displayed to the customer: if it has changed, the order is refused. */
+  /** The payout as displayed; if it has changed, the order is refused. */
   payout_ratio: v.optional(decimal),
 });
 export const optionSubmitOutput = v.pick(optionTicket, [
@@ -89,10 +94,10 @@ export const optionSubmitOutput = v.pick(optionTicket, [
 ]);
 
 export const optionListInput = v.object({
-  /** ended: all but open. Absent: all. */
+  /** ended: all except open ones. If absent, all. */
   status: v.optional(v.picklist([...ticketStatus.options, 'ended'])),
   symbol: v.optional(text(24)),
-  /** The id of the last ticket received; the list continues after it. */
+  /** The id of the last ticket received, after which the list continues. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
   limit: v.optional(limitIn),
 });
@@ -101,11 +106,11 @@ export const optionList = v.array(optionTicket);
 
 const RESULT_DAYS_USUAL = 30;
 export const optionResultsInput = v.object({
-  /** How many days back from now, 366 at most. */
+  /** The number of days back from now, at most 366. */
   days: v.optional(v.pipe(limitIn, v.maxValue(366)), RESULT_DAYS_USUAL),
 });
 const counts = { won: v.number(), lost: v.number(), tied: v.number(), void: v.number() };
-/** The customer's results of the tickets that ended in these days. Rates are fractions of one. */
+/** The customer's results of the tickets that ended in these days. Rates are fractions of 1. */
 export const optionResults = v.object({
   /** Stakes, profits and losses, by currency. */
   currencies: v.array(
@@ -119,11 +124,11 @@ export const optionResults = v.object({
   ),
   all: v.object({
     ...counts,
-    /** Won of won and lost; null before the first. */
+    /** The fraction of won tickets among those won or lost; null if there are none. */
     win_rate: v.nullable(decimalOut),
     /** The win rate at which these tickets would have broken even. */
     break_even_rate: v.nullable(decimalOut),
-    /** Coins at their price when each ticket was accepted. */
+    /** Stakes in coins are valued at the price when each ticket was accepted. */
     net_usdt: decimalOut,
   }),
   /** Newest first, by UTC day; days without a ticket are left out. */

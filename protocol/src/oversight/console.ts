@@ -1,4 +1,4 @@
-/** Limits on what one operator can do unnoticed: daily caps, hourly quotas, alarms. */
+/** Limits on the actions of a single operator: daily caps, hourly quotas, alarms. */
 import * as v from 'valibot';
 import { decimalOut, none, nothing, text } from '../fields.ts';
 import { reasonText } from '../console/fields.ts';
@@ -7,7 +7,7 @@ import { operatorSubject } from '../console/approval.ts';
 
 export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual'] as const;
 
-/** Actions with an hourly quota per person. */
+/** Actions with an hourly quota per operator. */
 export const paces = ['locks', 'reads'] as const;
 
 export const oversightConsoleCalls = {
@@ -31,9 +31,9 @@ export const oversightConsoleCalls = {
         kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
         /** An operator’s account or person, or the customer of a withdrawal. */
         who: v.string(),
-        /** The number or amount, or the withdrawal. */
+        /** The number or amount, or the withdrawal's id. */
         what: v.string(),
-        /** The threshold or maximum; for an address, how many others have it. */
+        /** The threshold or maximum; for an address, how many other customers have it. */
         bound: v.string(),
       }),
     ),
@@ -46,7 +46,9 @@ export const oversightConsoleCalls = {
     output: v.array(
       v.object({
         kind: v.picklist(capKinds),
-        /** In USDT: the cap of one operator, what they used, and what remains within their own and their role’s cap. */
+        /**
+         * In USDT: the operator's cap, the amount used, and the amount left within the operator's cap and that of their role.
+         */
         cap: decimalOut,
         used: decimalOut,
         left: decimalOut,

@@ -1,2 +1,2 @@
-/** The protocol parts of oversight, exported under the names that `features.ts` collects. */
+/** The protocol definitions for oversight, exported under the names that `features.ts` expects. */
 export { oversightConsoleCalls as consoleCalls } from './console.ts';

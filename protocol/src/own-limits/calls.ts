@@ -1,4 +1,4 @@
-/** The calls of self-imposed limits, and of restrictions by country. */
+/** API calls for self-imposed limits and for restrictions by country. */
 import * as limits from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** The protocol parts of self-imposed limits, exported under the names that `features.ts` collects. */
+/** The protocol definitions for self-imposed limits, exported under the names that `features.ts` expects. */
 export { ownLimitsCalls as calls } from './calls.ts';
 export { ownLimitsNotices as notices } from './notices.ts';
 export { ownLimitsRefusals as refusals } from './refusals.ts';

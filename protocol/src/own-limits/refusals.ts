@@ -1,10 +1,10 @@
-/** The refusals of self-imposed limits, with their texts. */
+/** Refusals for self-imposed limits, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const ownLimitsRefusals = {
   own_limit_reached: refusal(409, {
     zh: '超出您自己设置的限额，剩余 {left} USDT，请减少金额或等待下一周期',
-    en: 'This is more than a limit you’ve set allows. You have {left} USDT left. Enter a smaller amount or wait for the next period.',
+    en: 'This would exceed a limit you’ve set. You have {left} USDT left. Enter a smaller amount or wait for the next period.',
     es: 'Supera un límite que te pusiste: te quedan {left} USDT. Introduce un importe menor o espera al próximo periodo.',
     it: 'Supera un limite che ti sei dato: ti restano {left} USDT. Inserisci un importo minore o attendi il prossimo periodo.',
     jp: 'ご自身で設定した利用上限を超えます。残りは{left} USDTです。金額を減らすか、次の期間までお待ちください。',

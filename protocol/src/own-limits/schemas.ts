@@ -1,4 +1,4 @@
-/** The limits that customers set for themselves, and what their country permits. */
+/** The limits that customers set for themselves, and the products that their country permits. */
 import * as v from 'valibot';
 import { decimal, decimalOut, seconds } from '../fields.ts';
 
@@ -10,11 +10,11 @@ const period = v.picklist(limitPeriods);
 const limit = v.object({
   kind,
   period,
-  /** USDT; null: none. */
+  /** In USDT; null if there is no limit. */
   amount: v.nullable(decimalOut),
-  /** The limit from `pending_from` on; null amount: none from then on. */
+  /** The limit from `pending_from` on; a null amount removes it. */
   pending: v.nullable(v.object({ amount: v.nullable(decimalOut), from: seconds })),
-  /** The amount used in the current period, and when the next one begins. */
+  /** The amount used in the current period, and when the next period starts. */
   used: decimalOut,
   resets_at: seconds,
 });
@@ -22,7 +22,9 @@ export const ownLimits = v.object({
   limits: v.array(limit),
   time_out_until: v.nullable(seconds),
   excluded_until: v.nullable(seconds),
-  /** Results of options and leveraged trading, negative for a loss: own money, in USDT, without open ones. */
+  /**
+   * Results of options and leveraged trading with the customer's own money, in USDT, without open ones; negative for a loss.
+   */
   results: v.object({ day: decimalOut, week: decimalOut, month: decimalOut, at_risk: decimalOut }),
 });
 /** An empty amount removes the limit. */
@@ -50,13 +52,13 @@ const warnings = [
   'not_served',
 ] as const;
 
-/** What is offered to one customer. */
+/** The products offered to one customer. */
 export const jurisdiction = v.object({
   profile: v.string(),
   products: v.array(v.picklist(products)),
   warnings: v.array(v.picklist(warnings)),
 });
-/** The whole policy, as published. */
+/** The complete policy as published. */
 export const jurisdictions = v.object({
   /** `demo`: the demo profile applies to everybody. */
   mode: v.string(),

@@ -1,4 +1,4 @@
-/** Why a position was closed: a plain list, so that a browser can translate it without the schemas. */
+/** The reasons why a position was closed, as a plain list, so that a browser can translate them without the schemas. */
 export const closeReasons = [
   'customer',
   'close_all',

@@ -1,4 +1,4 @@
-/** The protocol parts of leveraged positions, exported under the names that `features.ts` collects. */
+/** The protocol definitions for leveraged positions, exported under the names that `features.ts` expects. */
 export { positionsNotices as notices } from './notices.ts';
 export { positionsRefusals as refusals } from './refusals.ts';
 export { positionsSuccesses as successes } from './successes.ts';

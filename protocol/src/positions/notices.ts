@@ -49,7 +49,7 @@ export const positionsNotices = {
     },
     en: {
       subject: 'Your position was liquidated',
-      text: 'The margin health of your {symbol} position fell to 50%, so we liquidated it at {price}. You can see and verify every figure on the receipt in the app, under Positions.',
+      text: 'The margin health of your {symbol} position fell to 50%, so we liquidated the position at {price}. You can see and verify every figure on the receipt in the app, under Positions.',
     },
     es: {
       subject: 'Tu posición fue liquidada',

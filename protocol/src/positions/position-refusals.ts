@@ -1,6 +1,6 @@
-/** The refusals of leveraged orders and positions, for contracts as for forex and metals. */
+/** The refusals of leveraged orders and positions in contracts, forex and metals. */
 
-/** The refusals of an opening order, in the order in which they are checked. */
+/** The refusals for an opening order, in the order in which they are checked. */
 export const openingRefusals = [
   'pair_not_found',
   'pair_not_active',

@@ -26,7 +26,7 @@ export const positionsRefusals = {
   }),
   lever_not_enabled: refusal(403, {
     zh: '杠杆交易尚未开通，请先填写问卷，由客服审核',
-    en: 'Leveraged trading isn’t turned on for your account. Fill in the questionnaire and Support will review it.',
+    en: 'Leveraged trading isn’t turned on for your account. Complete the questionnaire, and Support will review it.',
     es: 'Aún no tienes activado el apalancamiento. Responde el cuestionario y Soporte decidirá.',
     it: 'La leva non è ancora attiva per te. Compila il questionario: deciderà l’assistenza.',
     jp: 'レバレッジ取引のご利用には審査が必要です。質問に回答すると、サポートが審査します。',

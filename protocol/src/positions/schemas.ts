@@ -1,4 +1,4 @@
-/** Leveraged orders and positions, the same for contracts and for forex and metals. An order is a resting position. */
+/** Leveraged orders and positions in contracts, forex and metals. A resting order is a position that is pending. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
 import { closeReasons } from './close-reasons.ts';
@@ -7,8 +7,8 @@ const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 const orderType = v.picklist(['market', 'limit']);
 /**
- * pending: a resting order, either a limit or a market order that the next price fills; open: a position; closing: a close that
- * waits for the next price or for its market to open; closed and cancelled are final.
+ * pending: a resting order, either a limit or a market order that the next price fills. open: a position. closing: a close that
+ * waits for the next price or for its market to open. closed and cancelled are final.
  */
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
 /** The source of the margin: the contract account in USDT, or experience credit. */
@@ -20,28 +20,31 @@ const leverageIn = v.pipe(
   v.integer(),
 );
 
-/** A closing of the whole position or of a part. */
+/** The closing of a position or of part of one. */
 const closing = v.object({
-  /** In coins or lots, like the position's. */
+  /** In coins or lots, like the position's quantity. */
   quantity: decimalOut,
   price: decimalOut,
   tape_seq: v.number(),
-  /** USDT for one unit of the quote currency. */
+  /** The price in USDT of one unit of the quote currency. */
   rate: decimalOut,
-  /** The published entry of the rate; null if the quote currency counts as one USDT. */
+  /** The published entry of the rate; null if one unit of the quote currency counts as one USDT. */
   rate_seq: v.nullable(v.number()),
-  /** In USDT, before fee and financing. */
+  /** In USDT, before fee and overnight financing. */
   pnl: decimalOut,
   fee: decimalOut,
   financing: decimalOut,
   /** The part of the loss above the margin, which the house covers. */
   shortfall: decimalOut,
-  /** The part of the shortfall taken back from gains of the customer's closed opposite positions, and charged to open ones. */
+  /**
+   * The parts of the shortfall that were taken back from gains of the customer's closed opposite positions, and charged to
+   * their open ones.
+   */
   offset: v.optional(decimalOut),
   charged: v.optional(decimalOut),
-  /** Losses of opposite positions charged to this one, settled with this closing. */
+  /** Losses of opposite positions that were charged to this one and are settled with this closing. */
   charge: v.optional(decimalOut),
-  /** The part that couldn't be paid immediately and follows later. */
+  /** The part of the proceeds that could not be paid immediately and is paid later. */
   owed: v.optional(decimalOut),
   reason: closeReason,
   time: seconds,
@@ -53,18 +56,18 @@ const night = v.object({
   /** The entry of the symbol's tape, and its time by the market clock in milliseconds. */
   seq: v.number(),
   time_ms: v.number(),
-  /** How many midnights. */
+  /** The number of midnights. */
   nights: v.number(),
   /** The basis of the charge: the open quantity, its entry price, and the rate with its published entry. */
   quantity: decimalOut,
   price: decimalOut,
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
-  /** The total, in USDT. */
+  /** The total charge, in USDT. */
   amount: decimalOut,
 });
 
-/** All money in USDT. Unrealised profit is computed on the device, from quote and rate, by the domain's rules. */
+/** All money is in USDT. The device computes the unrealised profit from quote and rate, by the domain's rules. */
 export const position = v.object({
   id,
   product,
@@ -72,13 +75,13 @@ export const position = v.object({
   side,
   type: orderType,
   status: positionStatus,
-  /** Why it ended; null until then. */
+  /** Why it ended; null before that. */
   reason: v.nullable(v.union([closeReason, refusalCode])),
   /** The requested quantity: coins of crypto, lots of forex and metals. */
   quantity: decimalOut,
-  /** Not closed yet; 0 before the opening and after the end. */
+  /** The quantity that is still open; 0 before the opening and after the end. */
   open_quantity: decimalOut,
-  /** The part waiting to be closed at the next price; null if none. */
+  /** The quantity that waits to be closed at the next price; null if none. */
   closing_quantity: v.nullable(decimalOut),
   leverage: v.number(),
   collateral,
@@ -88,57 +91,58 @@ export const position = v.object({
   entry_price: v.nullable(decimalOut),
   entry_seq: v.nullable(v.number()),
   entry_time: v.nullable(seconds),
-  /** The same in milliseconds, from which overnight financing is counted. */
+  /** The time of the opening in milliseconds, from which overnight financing is counted. */
   entry_time_ms: v.nullable(v.number()),
-  /** USDT for one unit of the quote currency, as used to value the position now, and its published entry. */
+  /** The current price in USDT of one unit of the quote currency, and its published entry. */
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
   /** Units of the base currency in a quantity of 1. */
   contract_size: decimalOut,
-  /** The rate on acceptance of the order, and on opening; null until it is open. */
+  /** The rate at acceptance of the order and at opening; the latter is null until the position is open. */
   placed_rate: decimalOut,
   placed_rate_seq: v.nullable(v.number()),
   entry_rate: v.nullable(decimalOut),
   entry_rate_seq: v.nullable(v.number()),
-  /** Frozen now; for a resting order, including its fee. */
+  /** The amount frozen now; for a resting order, including its fee. */
   margin: decimalOut,
-  /** Notional ÷ leverage of the open quantity; liquidation happens when equity is half of it. */
+  /** Notional ÷ leverage for the open quantity. The position is liquidated when its equity falls to half of this. */
   initial_margin: decimalOut,
-  /** The opening fee; for a resting order, as it would be at the limit. */
+  /** The opening fee; for a resting order, the fee at its limit. */
   fee: decimalOut,
-  /** Fractions of the notional in effect on acceptance: for opening and closing, and per night. */
+  /** Fractions of the notional in effect at acceptance: for opening and closing, and per night. */
   fee_rate: decimalOut,
   financing_rate: decimalOut,
   /** Overnight financing charged and not yet settled by a closing. */
   financing: decimalOut,
-  /** Its charges, oldest first, settled or not. */
+  /** The overnight charges, oldest first, settled or not. */
   nights: v.array(night),
-  /** Losses of opposite positions charged to this one's gain; it lowers the equity like financing. */
+  /** Losses of opposite positions charged to this position's gain. Like financing, it lowers the equity. */
   charge: v.optional(decimalOut),
   take_profit: v.nullable(decimalOut),
-  /** At most one of the two is set: a position has one stop. */
+  /** At most one of these two is set, because a position has one stop. */
   stop_loss: v.nullable(decimalOut),
   profit_lock: v.nullable(decimalOut),
-  /** A price distance from the best price since it was set. */
+  /** The distance from the best price since it was set. */
   trailing: v.nullable(decimalOut),
   /** Null if no price can liquidate it. */
   liquidation_price: v.nullable(decimalOut),
-  /** Over all closings, before fees and financing. */
+  /** The total over all closings, before fees and financing. */
   realised_pnl: decimalOut,
   /** The price of the last closing. */
   close_price: v.nullable(decimalOut),
   /** Oldest first. */
   closes: v.array(closing),
-  /** The last margin warning sent, equity in percent of the initial margin: 0 for none, then 75, then 60. */
+  /** The last margin warning sent, as equity in percent of the initial margin: 0 for none, then 75, then 60. */
   warned: v.picklist([0, 75, 60]),
   /**
-   * When its customer requested cancellation. While it is still pending, the first price from then on cancels it, unless an
+   * When the customer requested cancellation. While the order is pending, the first price after that cancels it, unless an
    * earlier one opens it.
    */
   cancel_asked_time: v.nullable(seconds),
   /**
-   * The last change of levels or margin requested while the newest price wasn't fresh: the new levels, and the part of `margin`
-   * that applies with them, from the first price from then on. Until then the levels above apply. Null if none is pending.
+   * The last change of levels or margin requested while the newest price was stale: the new levels, and the part of `margin`
+   * that takes effect with them, at the first price after the request. Until then the levels above apply. Null if no change is
+   * pending.
    */
   change: v.nullable(
     v.object({
@@ -164,7 +168,7 @@ export const submitInput = v.object({
   price: v.optional(decimal),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The rates as displayed; if others are in effect by now, the order is refused. */
+  /** The rates as displayed; if they have changed, the order is refused. */
   fee_rate: v.optional(decimal),
   financing_rate: v.optional(decimal),
   take_profit: v.optional(decimal),
@@ -175,18 +179,18 @@ export const submitInput = v.object({
 export const submitOutput = v.object({
   id,
   status: positionStatus,
-  /** The price of the opening; null while the order rests. */
+  /** The price of the opening; null while the order is resting. */
   price: v.nullable(decimalOut),
-  /** Frozen; for a resting order, including its fee. */
+  /** The frozen amount; for a resting order, including its fee. */
   margin: decimalOut,
   fee: decimalOut,
-  /** For a resting order, as it would be at the limit; null if no price can liquidate it. */
+  /** For a resting order, the price if it opens at its limit; null if no price can liquidate it. */
   liquidation_price: v.nullable(decimalOut),
   tape_seq: v.nullable(v.number()),
 });
 
 export const positionListInput = v.object({
-  /** holding: open and closing; in_transaction: resting orders; completed: closed and cancelled. Absent: all. */
+  /** holding: open and closing; in_transaction: resting orders; completed: closed and cancelled. If absent, all. */
   status: v.optional(v.picklist(['holding', 'in_transaction', 'completed'])),
   symbol: v.optional(text(24)),
   cursor: v.optional(cursor),
@@ -197,7 +201,7 @@ export const positionList = v.object({ items: v.array(position), next: v.nullabl
 
 export const closeInput = v.object({
   id,
-  /** A part; absent closes all that is open. */
+  /** The quantity to close; if absent, all that is open. */
   quantity: v.optional(decimal),
 });
 /** price, pnl, fee and tape_seq are null while the close waits for the market to open. */
@@ -211,7 +215,7 @@ export const closeOutput = v.object({
   tape_seq: v.nullable(v.number()),
 });
 
-/** Null (an empty text in a form) removes a level; absent leaves it. */
+/** Null (an empty text in a form) removes a level; an absent field leaves it unchanged. */
 const levelIn = v.optional(
   v.union([
     v.null(),
@@ -225,7 +229,7 @@ const levelIn = v.optional(
 export const setStopInput = v.object({
   id,
   take_profit: levelIn,
-  /** The position's one stop is a stop-loss or a profit lock: setting one removes the other. */
+  /** A position has one stop, a stop-loss or a profit lock. Setting one removes the other. */
   stop_loss: levelIn,
   profit_lock: levelIn,
   trailing: levelIn,
@@ -236,7 +240,7 @@ export const setStopInput = v.object({
 export const closeAllInput = v.object({
   side: v.optional(side),
   symbol: v.optional(text(24)),
-  /** Absent: contracts, forex and metals alike. */
+  /** If absent, all products. */
   product: v.optional(product),
 });
 export const closeAllOutput = v.array(
@@ -245,17 +249,20 @@ export const closeAllOutput = v.array(
     status: positionStatus,
     /** Before fee and financing; null if nothing was closed yet. */
     pnl: v.nullable(decimalOut),
-    /** Why this one wasn't closed now. */
+    /** Why this position was not closed now. */
     refusal: v.nullable(refusalCode),
   }),
 );
 
 export const cancelInput = v.object({ id });
-/** cancelled, or still pending: requested, and executed by the first price from then on, unless an earlier one opens it. */
+/**
+ * cancelled; or still pending, if the cancellation was requested and takes effect at the first price after that, unless an
+ * earlier one opens the order.
+ */
 export const cancelOutput = v.object({ id, status: positionStatus });
 export const cancelAllInput = v.object({
   symbol: v.optional(text(24)),
-  /** Absent: contracts, forex and metals alike. */
+  /** If absent, all products. */
   product: v.optional(product),
 });
 export const cancelAllOutput = v.array(cancelOutput);

@@ -1,4 +1,4 @@
-/** The calls of price alerts. */
+/** API calls for price alerts. */
 import * as alerts from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** The protocol parts of price alerts, exported under the names that `features.ts` collects. */
+/** The protocol definitions for price alerts, exported under the names that `features.ts` expects. */
 export { priceAlertsCalls as calls } from './calls.ts';
 export { priceAlertsNotices as notices } from './notices.ts';
 export { priceAlertsRefusals as refusals } from './refusals.ts';

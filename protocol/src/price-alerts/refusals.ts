@@ -1,4 +1,4 @@
-/** The refusals of price alerts, with their texts. */
+/** Refusals for price alerts, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const priceAlertsRefusals = {

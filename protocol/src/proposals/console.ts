@@ -1,4 +1,4 @@
-/** Proposals under dual approval: money of the house, corrections, terms, and strategy results. */
+/** Proposals that need dual approval: house money, corrections, terms, and strategy results. */
 import * as v from 'valibot';
 import { cursor, decimal, seconds, secondsIn, text } from '../fields.ts';
 import { caseRef, customerId, page, reasonText } from '../console/fields.ts';
@@ -14,7 +14,7 @@ export const proposalKinds = [
   'strategy_result',
 ] as const;
 
-/** House accounts between which operators may move the house's own money. */
+/** House accounts between which operators may move house money. */
 export const movableAccounts = [
   'equity',
   'inventory',
@@ -27,12 +27,12 @@ export const movableAccounts = [
   'rounding',
 ] as const;
 
-/** The fields of each kind; the second person approves exactly these. */
+/** The fields of each kind. The second approver approves exactly these. */
 const correction = v.object({
   kind: v.literal('correction'),
   customer: customerId,
   currency: text(12),
-  /** What the customer receives, or gives back if `takes` is set. */
+  /** The amount that the customer receives, or gives back if `takes` is set. */
   amount: decimal,
   takes: v.boolean(),
 });
@@ -62,7 +62,7 @@ const terms = v.object({
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
 
-/** The result of a strategy that trades elsewhere on a day, in USDT, with the SHA-256 of the evidence. */
+/** The result of an externally traded strategy on a day, in USDT, with the SHA-256 of the evidence. */
 const strategyResult = v.object({
   kind: v.literal('strategy_result'),
   amount: decimal,
@@ -82,7 +82,7 @@ const proposalBody = v.variant('kind', [
 
 const proposal = v.object({
   id: v.string(),
-  /** "0": the house. */
+  /** "0" for the house. */
   customer: v.string(),
   account: v.nullable(v.string()),
   kind: v.picklist(proposalKinds),
@@ -95,7 +95,7 @@ const proposal = v.object({
   decided_at: v.nullable(seconds),
 });
 
-/** The refusals on execution, which the proposer gets in advance. */
+/** The refusals that the execution may return; they are checked when the proposal is made. */
 const whenDone = [
   'amount_above_cap',
   'day_cap_reached',
@@ -145,7 +145,7 @@ export const proposalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject', 'withdraw']),
-        /** As displayed; the call fails if it differs. */
+        /** The body as displayed; the call is refused if it differs. */
         body: text(4000),
       }),
       output: proposal,

@@ -1,4 +1,4 @@
-/** The protocol parts of proposals, exported under the names that `features.ts` collects. */
+/** The protocol definitions for proposals, exported under the names that `features.ts` expects. */
 export { proposalsConsoleCalls as consoleCalls } from './console.ts';
 export { proposalsNotices as notices } from './notices.ts';
 export { proposalsRefusals as refusals } from './refusals.ts';

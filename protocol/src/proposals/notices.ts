@@ -10,7 +10,7 @@ export const proposalsNotices = {
     },
     en: {
       subject: 'We corrected your balance',
-      text: 'Two of our staff corrected your balance by {amount} {currency}. You can see the record and the reason in the app, under Transaction history. If you think this is a mistake, contact Support.',
+      text: 'Two members of our staff corrected your balance by {amount} {currency}. You can see the record and the reason in the app, under Transaction history. If you think this is a mistake, contact Support.',
     },
     es: {
       subject: 'Corregimos tu saldo',
@@ -49,7 +49,7 @@ export const proposalsNotices = {
     },
     en: {
       subject: 'You’ve received trial credit',
-      text: 'You’ve received {amount} USDT of trial credit. You can use it for leveraged trades, but you can’t withdraw it. You can see its conditions and end date in the app, under Trial credit.',
+      text: 'You’ve received {amount} USDT of trial credit. You can use it for leveraged trades, but you can’t withdraw it. You can see the conditions and expiry in the app, under Trial credit.',
     },
     es: {
       subject: 'Recibiste crédito de prueba',

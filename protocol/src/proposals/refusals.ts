@@ -1,4 +1,4 @@
-/** The refusals of proposals, with their texts. */
+/** Refusals for proposals, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const proposalsRefusals = {

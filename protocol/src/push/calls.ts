@@ -1,4 +1,4 @@
-/** The calls of Web Push. */
+/** API calls for Web Push. */
 import * as push from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

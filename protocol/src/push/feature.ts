@@ -1,2 +1,2 @@
-/** The protocol parts of Web Push, exported under the names that `features.ts` collects. */
+/** The protocol definitions for Web Push, exported under the names that `features.ts` expects. */
 export { pushCalls as calls } from './calls.ts';

@@ -1,11 +1,14 @@
-/** Reaching a browser while the app isn't open (Web Push). */
+/** Notifications to a browser while the app is not open (Web Push). */
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 
 const base64url = (chars: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${chars}}$`)));
 
 export const pushKey = v.object({ key: v.string() });
-/** As given by the browser; `details` allows a locked screen to show a message's text and not only its subject. */
+/**
+ * The subscription as created by the browser. `details` allows a locked screen to show a message's text and not only its
+ * subject.
+ */
 export const pushSubscribeInput = v.object({
   endpoint: text(1000),
   p256dh: base64url(87),

@@ -1,4 +1,4 @@
-/** The calls of recurring purchases. */
+/** API calls for recurring purchases. */
 import { call } from '../call.ts';
 import { none, nothing } from '../fields.ts';
 import * as recurring from './schemas.ts';

@@ -1,4 +1,4 @@
-/** What operators see of recurring purchases, and the only action they can take. */
+/** Recurring purchases as operators see them, and the only action that operators can take. */
 import * as v from 'valibot';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';

@@ -1,4 +1,4 @@
-/** The protocol parts of recurring purchases, exported under the names that `features.ts` collects. */
+/** The protocol definitions for recurring purchases, exported under the names that `features.ts` expects. */
 export { recurringCalls as calls } from './calls.ts';
 export { recurringConsoleCalls as consoleCalls } from './console.ts';
 export { recurringNotices as notices } from './notices.ts';

@@ -49,7 +49,7 @@ export const recurringNotices = {
     },
     en: {
       subject: 'We skipped your recurring buy',
-      text: 'We skipped your recurring buy of {amount} {currency} of {coin} this time. You can see why in the app, under Recurring buys. We’ll try again on the next date.',
+      text: 'We skipped your recurring buy ({amount} {currency} of {coin}) this time. You can see why in the app, under Recurring buys. We’ll try again on the next date.',
     },
     es: {
       subject: 'Omitimos tu compra recurrente',
@@ -88,7 +88,7 @@ export const recurringNotices = {
     },
     en: {
       subject: 'Not enough USDT for your recurring buy',
-      text: 'There wasn’t enough {currency} in your spot account for your recurring buy of {amount} {currency} of {coin}, so we skipped it. We’ll try again on the next date. After three skips in a row, we’ll pause it.',
+      text: 'There wasn’t enough {currency} in your spot account for your recurring buy ({amount} {currency} of {coin}), so we skipped it. We’ll try again on the next date. After three skips in a row, we’ll pause the recurring buy.',
     },
     es: {
       subject: 'Saldo insuficiente para tu compra recurrente',
@@ -127,7 +127,7 @@ export const recurringNotices = {
     },
     en: {
       subject: 'Your recurring buy is paused',
-      text: 'We’ve paused your recurring buy of {amount} {currency} of {coin} after three skips in a row. There wasn’t enough {currency} in your spot account. Add money, then resume it in the app.',
+      text: 'We’ve paused your recurring buy ({amount} {currency} of {coin}) after three skips in a row. There wasn’t enough {currency} in your spot account. Add money, then resume the recurring buy in the app.',
     },
     es: {
       subject: 'Tu compra recurrente está en pausa',

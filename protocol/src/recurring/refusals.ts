@@ -1,4 +1,4 @@
-/** The refusals of recurring purchases, with their texts. */
+/** Refusals for recurring purchases, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const recurringRefusals = {

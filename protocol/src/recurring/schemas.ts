@@ -4,15 +4,18 @@ import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from 
 import { leg } from '../spot/schemas.ts';
 
 const everies = ['day', 'week', 'month'] as const;
-/** Why an operator pauses a plan; shown to its customer. */
+/** Why an operator pauses a plan; the customer is shown the reason. */
 export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
 
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** For a week 1 (Monday) to 7; for a month 1 to 31, where a shorter month uses its last day; 0 for every day. The hour is UTC. */
+/**
+ * 1 (Monday) to 7 for a weekly plan; 1 to 31 for a monthly one, where a shorter month uses its last day; 0 for a daily one. The
+ * hour is in UTC.
+ */
 const schedule = { every: v.picklist(everies), on_day: whole(0, 31), hour: whole(0, 23) };
-/** USDT to spend each time, fee included. */
+/** The amount in USDT to spend each time, fee included. */
 const terms = { amount: decimal, ...schedule };
 
 export const plan = v.object({
@@ -23,9 +26,9 @@ export const plan = v.object({
   on_day: v.number(),
   hour: v.number(),
   status: v.picklist(['active', 'paused']),
-  /** Why it is paused: by the customer, after three times without funds, or by an operator. */
+  /** Why it is paused: by the customer, after insufficient funds three times in a row, or by an operator. */
   reason: v.nullable(v.picklist(['customer', 'short', ...pauseReasons])),
-  /** Market clock, like the other times here. */
+  /** By the market clock, like the other times here. */
   next_at: v.nullable(seconds),
   /** How many times in a row funds were insufficient. */
   short_run: v.number(),
@@ -38,7 +41,7 @@ export const plan = v.object({
   }),
   created_at: seconds,
 });
-/** At most `max` plans at a time; a purchase is still made up to `late_seconds` late. */
+/** At most `max` plans at a time. A purchase is still made if it is up to `late_seconds` late. */
 export const plans = v.object({
   items: v.array(plan),
   max: v.number(),
@@ -52,17 +55,17 @@ const purchase = v.object({
   due_at: seconds,
   time_at: seconds,
   status: v.picklist(['ordered', 'bought', 'skipped']),
-  /** Why it was skipped: a refusal of a market order, or no price in time. */
+  /** Why the purchase was skipped: a refusal of a market order, or no price in time. */
   reason: v.nullable(v.string()),
   amount: decimalOut,
-  /** Its order, with the receipt. */
+  /** The order of the purchase, which has the receipt. */
   order: v.nullable(v.string()),
   fill: v.nullable(leg),
 });
 export const purchasesInput = v.object({ id, cursor: v.optional(cursor), limit: v.optional(limitIn) });
 export const purchases = v.object({ items: v.array(purchase), next: v.nullable(cursor) });
 
-/** Nothing is bought before the first UTC day, "2026-11-30". */
+/** The first UTC day on which a purchase may be made: "2026-11-30". */
 export const createInput = v.object({ symbol, ...terms, first_day: v.optional(text(10)) });
 export const changeInput = v.object({ id, ...terms });
 export const planRef = v.object({ id });

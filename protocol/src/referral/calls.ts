@@ -1,4 +1,4 @@
-/** The calls of referral. */
+/** API calls for referral. */
 import * as referral from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** The protocol parts of referral, exported under the names that `features.ts` collects. */
+/** The protocol definitions for referral, exported under the names that `features.ts` expects. */
 export { referralCalls as calls } from './calls.ts';
 export { referralNotices as notices } from './notices.ts';
 

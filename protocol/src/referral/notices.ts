@@ -10,7 +10,7 @@ export const referralNotices = {
     },
     en: {
       subject: 'You’ve earned from inviting friends',
-      text: 'We’ve credited {amount} {currency} to your spot account. It’s your share for inviting friends, based on their fund income since our last message. You can see each share in the app, under Invite friends.',
+      text: 'We’ve credited {amount} {currency} to your spot account. This is your reward for inviting friends, based on their fund income since our last message. You can see each reward in the app, under Invite friends.',
     },
     es: {
       subject: 'Recibiste una parte por tus amigos',

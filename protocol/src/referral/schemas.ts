@@ -1,8 +1,8 @@
-/** Referral: the invite code, what it brought, and the source of each share. */
+/** Referral: the invite code, the total earned, and the origin of each share. */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds } from '../fields.ts';
 
-/** Why a share was not paid: the house's earned fees were insufficient, or the two customers are related. */
+/** Why a share was not paid: the fees that the house had earned were insufficient, or the two customers are related. */
 export const rewardShortfalls = [
   'fees_short',
   'linked',
@@ -13,9 +13,9 @@ export const rewardShortfalls = [
 
 export const invitation = v.object({
   invite_code: v.string(),
-  /** Whether referral is offered in the customer's country, and enabled. */
+  /** Whether referral is enabled and offered in the customer's country. */
   offered: v.boolean(),
-  /** Percent of the friend's fund income, level one first. */
+  /** Percent of a friend's fund income, level one first. */
   rates: v.array(decimalOut),
   currency: v.string(),
   total: decimalOut,
@@ -31,7 +31,7 @@ const earning = v.object({
   level: v.number(),
   /** The friend's account, with its middle masked. */
   from: v.string(),
-  /** The fund income of which it is a share. */
+  /** The payment of fund income from which the share is computed. */
   base: decimalOut,
   rate: decimalOut,
   amount: decimalOut,

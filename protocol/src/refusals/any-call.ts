@@ -1,4 +1,4 @@
-/** The refusals that any call may answer. */
+/** The refusals that any call may return. */
 import { refusal } from '../refusals.ts';
 
 export const generalRefusals = {
@@ -81,7 +81,7 @@ export const generalRefusals = {
   }),
   request_illegal: refusal(400, {
     zh: '无法识别该请求',
-    en: 'We couldn’t read this request.',
+    en: 'We couldn’t read this request. Refresh and try again.',
     es: 'No se pudo leer la solicitud.',
     it: 'Non è stato possibile leggere la richiesta.',
     jp: 'リクエストを読み取れませんでした。',
@@ -125,7 +125,7 @@ export const generalRefusals = {
   }),
   key_reused: refusal(409, {
     zh: '该请求编号已用于其他内容',
-    en: 'This request number was already used for something else.',
+    en: 'This request number was already used for something else. Refresh and try again.',
     es: 'Este número de solicitud ya se usó para otra cosa.',
     it: 'Questo numero di richiesta è già stato usato per altro.',
     jp: 'このリクエスト番号は別の内容ですでに使われています。',
@@ -147,7 +147,7 @@ export const generalRefusals = {
   }),
   origin_foreign: refusal(403, {
     zh: '请求来自其他网站',
-    en: 'This request came from another website.',
+    en: 'This request came from another website, so we refused it.',
     es: 'La solicitud viene de otro sitio web.',
     it: 'La richiesta proviene da un altro sito.',
     jp: 'このリクエストは別のサイトから送られました。',
@@ -191,7 +191,7 @@ export const generalRefusals = {
   }),
   body_too_big: refusal(413, {
     zh: '请求内容过大',
-    en: 'This request is too big.',
+    en: 'This request is too big. Shorten it and try again.',
     es: 'La solicitud es demasiado grande.',
     it: 'La richiesta è troppo grande.',
     jp: 'リクエストが大きすぎます。',

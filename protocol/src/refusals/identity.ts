@@ -1,4 +1,4 @@
-/** Refusals about identity shared by several features: passwords, codes, proofs, and settings that don't exist. */
+/** Refusals about identity, shared by several features: passwords, codes, confirmations, and missing security settings. */
 import { refusal } from '../refusals.ts';
 
 export const identityRefusals = {
@@ -15,7 +15,7 @@ export const identityRefusals = {
   }),
   login_wrong: refusal(400, {
     zh: '账号或密码错误，请检查后重试',
-    en: 'Your account or password is wrong. Check both and try again.',
+    en: 'This account or password is wrong. Check both and try again.',
     es: 'El usuario o la contraseña son incorrectos. Revísalos e inténtalo de nuevo.',
     it: 'Nome utente o password errati. Controllali e riprova.',
     jp: 'アカウント名またはパスワードが正しくありません。確認してもう一度入力してください。',
@@ -26,7 +26,7 @@ export const identityRefusals = {
   }),
   code_wrong: refusal(400, {
     zh: '验证码错误或已过期，请检查或重新获取',
-    en: 'This verification code is wrong or has expired. Check it or ask for a new one.',
+    en: 'This verification code is wrong or has expired. Check it or request a new one.',
     es: 'El código de verificación es incorrecto o venció. Revísalo o pide uno nuevo.',
     it: 'Il codice di verifica è errato o scaduto. Controllalo o richiedine uno nuovo.',
     jp: '認証コードが正しくないか、有効期限が切れています。確認するか、新しいコードを取得してください。',
@@ -114,7 +114,7 @@ export const identityRefusals = {
   }),
   confirmation_needed: refusal(403, {
     zh: '请先验证是您本人操作，可选方式：{kinds}',
-    en: 'Confirm that it’s you to make this change. You can use: {kinds}.',
+    en: 'To make this change, confirm that it’s you. You can use: {kinds}.',
     es: 'Para este cambio tienes que confirmar que eres tú, por una de estas vías: {kinds}. Confírmalo y envíalo de nuevo.',
     it: 'Per questa modifica devi confermare che sei tu, con uno di questi mezzi: {kinds}. Conferma e invia di nuovo.',
     jp: 'この変更には認証が必要です。次のいずれかで認証してから、もう一度送信してください：{kinds}',
@@ -136,7 +136,7 @@ export const identityRefusals = {
   }),
   reset_needed: refusal(403, {
     zh: '错误次数过多，该方式已停用，请重置后继续',
-    en: 'This is locked after too many wrong attempts. Reset it to carry on.',
+    en: 'This is locked after too many wrong attempts. Reset it to continue.',
     es: 'Demasiados intentos fallidos: esta vía está bloqueada. Restablécela para continuar.',
     it: 'Troppi tentativi errati: questo metodo è bloccato. Reimpostalo per continuare.',
     jp: '入力の誤りが続いたため、この方法はロックされました。リセットしてください。',

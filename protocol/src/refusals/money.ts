@@ -37,7 +37,7 @@ export const moneyRefusals = {
   }),
   order_state_wrong: refusal(409, {
     zh: '订单当前状态不支持此操作',
-    en: 'You can’t do this in the order’s current state.',
+    en: 'The order’s status doesn’t allow this. Refresh to see the latest.',
     es: 'No es posible en el estado actual de la orden.',
     it: 'Non è possibile nello stato attuale dell’ordine.',
     jp: '注文の現在の状態では操作できません。',

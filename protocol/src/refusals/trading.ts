@@ -15,7 +15,7 @@ export const tradingRefusals = {
   }),
   pair_not_active: refusal(409, {
     zh: '该交易对暂未开放交易',
-    en: 'This pair isn’t open for new trades.',
+    en: 'This pair isn’t open for new trades. Choose another one.',
     es: 'Este par no admite operaciones nuevas.',
     it: 'Questa coppia non è aperta a nuove operazioni.',
     jp: 'この取引ペアは新規取引を受け付けていません。',
@@ -147,7 +147,7 @@ export const tradingRefusals = {
   }),
   price_moved: refusal(409, {
     zh: '价格已变为 {price}，差于您可接受的 {worst}，请确认后重新下单',
-    en: 'The price is now {price}, which is worse than your limit of {worst}. Check it and order again.',
+    en: 'The price is now {price}, which is worse than your limit of {worst}. Check the new price and order again.',
     es: 'El precio es ahora {price}, peor que el {worst} que aceptas. Revísalo y envía la orden de nuevo.',
     it: 'Il prezzo ora è {price}, peggiore di {worst}, il limite che accetti. Controllalo e invia di nuovo l’ordine.',
     jp: '価格が{price}に変わり、許容価格の{worst}より不利になりました。確認してもう一度注文してください。',
@@ -180,7 +180,7 @@ export const tradingRefusals = {
   }),
   credit_hedged: refusal(409, {
     zh: '体验金不能用于对冲：您在 {symbol} 上持有相反方向，请先平仓或改用其他品种',
-    en: 'You already hold the opposite side of {symbol}, and trial credit can’t be used to hedge. Close the other side first, or trade another symbol.',
+    en: 'You already hold the opposite side of {symbol}, and trial credit can’t be used to hedge. Close the other side first, or trade another market.',
     es: 'Ya tienes el lado contrario de {symbol}. El crédito de prueba no se puede usar para cobertura. Cierra primero el otro lado u opera con otro símbolo.',
     it: 'Hai già il lato opposto di {symbol}. Il credito di prova non può essere usato per coprirsi. Chiudi prima l’altro lato o scegli un altro simbolo.',
     jp: '{symbol}の反対方向をすでに保有しています。体験クレジットは両建てに使えません。先に反対側を決済するか、別の銘柄をお選びください。',
@@ -202,7 +202,7 @@ export const tradingRefusals = {
   }),
   terms_changed: refusal(409, {
     zh: '条款已更新，请查看后重新提交',
-    en: 'The terms have changed since you opened this. Check them and try again.',
+    en: 'The terms have changed in the meantime. Check the new terms and try again.',
     es: 'Las condiciones cambiaron. Revísalas y envíalo de nuevo.',
     it: 'Le condizioni sono cambiate. Controllale e invia di nuovo.',
     jp: '条件が変更されました。内容を確認して、もう一度送信してください。',
@@ -213,7 +213,7 @@ export const tradingRefusals = {
   }),
   product_not_offered: refusal(403, {
     zh: '您所在地区不提供该产品',
-    en: 'This product isn’t available in your country. See which ones are.',
+    en: 'This product isn’t available in your country. See which products are.',
     es: 'Este producto no está disponible en tu país. Consulta cuáles sí.',
     it: 'Questo prodotto non è disponibile nel tuo Paese. Vedi quali lo sono.',
     jp: 'この商品はお住まいの国では提供していません。取扱商品をご確認ください。',

@@ -1,4 +1,4 @@
-/** The calls of registration, and of the mailed codes it needs. */
+/** API calls for registration, and for the mailed codes that it needs. */
 import * as session from '../session/schemas.ts';
 import * as demo from '../demo/schemas.ts';
 import { call } from '../call.ts';

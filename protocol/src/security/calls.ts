@@ -1,4 +1,4 @@
-/** The calls of account security: second factors, the trading password, and contact details. */
+/** API calls for account security: second factors, the trading password, and contact details. */
 import * as security from './schemas.ts';
 import * as session from '../session/schemas.ts';
 import { none, nothing } from '../fields.ts';

@@ -1,11 +1,14 @@
-/** Resetting a customer's lost second factors. */
+/** Resets of a customer's lost second factors. */
 import * as v from 'valibot';
 import { nothing } from '../fields.ts';
 import { customerId, note } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';
 
-/** The reason: too many failed attempts, and the factors stay; or they are lost, and the identity was proven in another way. */
+/**
+ * The reason: after too many failed attempts, in which case the factors are kept; or they are lost, and the identity was proven
+ * in another way.
+ */
 export const factorResetReasons = ['misses', 'lost'] as const;
 
 export const securityConsoleCalls = {

@@ -1,4 +1,4 @@
-/** The protocol parts of account security, exported under the names that `features.ts` collects. */
+/** The protocol definitions for account security, exported under the names that `features.ts` expects. */
 export { securityCalls as calls } from './calls.ts';
 export { securityConsoleCalls as consoleCalls } from './console.ts';
 export { securityNotices as notices } from './notices.ts';

@@ -1,4 +1,4 @@
-/** The refusals of account security, with their texts. */
+/** Refusals for account security, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const securityRefusals = {

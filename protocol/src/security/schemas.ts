@@ -1,4 +1,4 @@
-/** Account security: second factors, trading password, email, phone, sessions. */
+/** Account security: second factors, trading PIN, email, phone, sessions. */
 import * as v from 'valibot';
 import { confirmation, confirmationKinds } from '../confirmation.ts';
 import { cursor, id, seconds, text } from '../fields.ts';
@@ -19,13 +19,16 @@ export const overview = v.object({
   recovery_codes_left: v.number(),
   passkeys: v.number(),
   anti_phishing_word: v.nullable(v.string()),
-  /** Withdrawals are held until then, because a security setting was changed. */
+  /** Withdrawals are held until this time because a security setting was changed. */
   withdrawals_held_until: v.nullable(seconds),
   /** The confirmations that a change of these settings currently accepts. */
   confirm_with: v.array(v.picklist(confirmationKinds)),
 });
 
-/** `read` makes a new secret while none is set up; `bind` takes the first code; `renew_codes` makes new recovery codes. */
+/**
+ * `read` creates a new secret while none is set up; `bind` confirms it with its first code; `renew_codes` creates new recovery
+ * codes.
+ */
 export const googleInput = v.object({
   action: v.picklist(['read', 'bind', 'unbind', 'renew_codes']),
   code: v.optional(code),
@@ -34,17 +37,17 @@ export const googleInput = v.object({
 export const googleOutput = v.object({
   totp_enabled: v.boolean(),
   recovery_codes_left: v.number(),
-  /** While none is set up: the secret in base 32, and the URI that an authenticator reads as a QR code. */
+  /** While no authenticator is set up: the secret in base 32, and the URI for its QR code. */
   secret: v.optional(v.string()),
   otpauth_url: v.optional(v.string()),
-  /** Shown once, when created. */
+  /** Returned once, when the codes are created. */
   recovery_codes: v.optional(v.array(v.string())),
 });
 
 export const passkeys = v.array(
   v.object({ id, name: v.string(), created_at: seconds, used_at: v.nullable(seconds) }),
 );
-/** What the browser has to sign; `allow` is empty if it finds the passkey by itself. */
+/** The challenge that the browser has to sign. `allow` is empty if the browser finds the passkey itself. */
 export const passkeyRequest = v.object({
   challenge: v.string(),
   rp_id: v.string(),
@@ -61,11 +64,11 @@ export const passkeyCreation = v.object({
   exclude: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
 });
 export const passkeySignInInput = v.object({ passkey: text(8192) });
-/** `created` is the new passkey; `passkey`, if given, the one that confirms. */
+/** `created` is the new passkey; `passkey`, if given, is the one that confirms the call. */
 export const passkeyAddInput = v.object({ created: text(16_384), name: text(40), ...confirmation });
 export const passkeyRemoveInput = v.object({ id, ...confirmation });
 
-/** `current` changes it; without it, a code from the stored email resets it. */
+/** With `current`, changes the PIN; without it, a code sent to the stored email resets it. */
 export const tradingPasswordInput = v.object({
   password: tradingPassword,
   re_password: tradingPassword,
@@ -77,7 +80,7 @@ export const tradingPasswordInput = v.object({
 export const emailInput = v.object({ email, code, ...confirmation });
 export const areaCodes = v.array(v.object({ country: v.string(), area_code: v.string() }));
 const phoneFields = {
-  /** Without the plus, "44". */
+  /** The country code without the plus sign: "44". */
   area_code: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)),
   phone: v.pipe(v.string(), v.regex(/^\d{4,14}$/)),
 };
@@ -94,7 +97,7 @@ const device = { browser: v.string(), system: v.string(), address: v.string() };
 export const sessions = v.array(
   v.object({ id, ...device, created_at: seconds, seen_at: seconds, current: v.boolean() }),
 );
-/** Without an id: all sessions except the requesting one. */
+/** If absent, all sessions except the requesting one. */
 export const endSessionInput = v.object({ id: v.optional(id) });
 
 export const securityEventKinds = [
@@ -138,5 +141,5 @@ export const logins = v.object({
   next: v.nullable(v.string()),
 });
 
-/** Mail to the customer that a demo stored instead of sending, newest first. */
+/** Mail to the customer, stored by a demo instead of being sent; newest first. */
 export const ownMail = v.array(v.object({ id, subject: v.string(), text: v.string(), sent_at: seconds }));

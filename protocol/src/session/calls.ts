@@ -1,4 +1,4 @@
-/** The calls of logging in and out, of the password, of the customer's profile and of their sessions. */
+/** API calls for login and logout, the password, the customer's profile and their sessions. */
 import * as session from './schemas.ts';
 import * as security from '../security/schemas.ts';
 import { none, nothing } from '../fields.ts';

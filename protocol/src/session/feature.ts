@@ -1,4 +1,4 @@
-/** The protocol parts of sessions, exported under the names that `features.ts` collects. */
+/** The protocol definitions for sessions, exported under the names that `features.ts` expects. */
 export { sessionCalls as calls } from './calls.ts';
 export { sessionNotices as notices } from './notices.ts';
 

@@ -14,7 +14,7 @@ export const token = v.string();
 export const registerInput = v.object({
   account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,32}$/)),
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  /** Six digits, or the code of the mailed link. */
+  /** Six digits, or the code of a mailed link. */
   code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
@@ -23,24 +23,26 @@ export const registerInput = v.object({
   birth_date: v.pipe(v.string(), v.isoDate()),
 });
 
-/** A code is valid only for its purpose; without one, for what the address can still do: register or reset. */
+/**
+ * A code is valid only for its purpose. Without a purpose, it is valid for what the address can still do: register or reset.
+ */
 export const mailCodeInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
   purpose: v.optional(v.picklist(['register', 'reset', 'contact', 'trading_password'])),
 });
-/** Empty in live mode; a demo returns the code instead of mailing it. */
+/** Empty in live mode. A demo returns the code instead of mailing it. */
 export const mailCodeOutput = v.object({ code: v.optional(v.string()) });
 
 export const forgetInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  /** The six digits, or the `link` of the address that was mailed with them. */
+  /** The six digits, or the `link` that was mailed to the address with them. */
   code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
   ...secondFactor,
 });
 
-/** The old password is required if there is one; a customer who logs in by wallet sets the first. */
+/** The old password is required if there is one. A customer who logs in with a wallet sets the first one. */
 export const updatePasswordInput = v.object({
   old_password: v.optional(password),
   password,
@@ -53,11 +55,11 @@ export const updatePasswordInput = v.object({
 export const userInfo = v.object({
   id,
   account: v.string(),
-  /** Masked: "l***@example.com"; null for a customer who logs in by wallet without an email. */
+  /** Masked: "l***@example.com"; null for a customer who logs in with a wallet and has no email. */
   email: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
   status: v.picklist(['active', 'frozen']),
-  /** Why it is frozen; null if it isn't. */
+  /** Why the account is frozen; null if it is not. */
   standing_reason: v.nullable(v.picklist(standingReasons)),
   /** From the verified document. */
   country: v.nullable(v.string()),
@@ -70,11 +72,11 @@ export const userInfo = v.object({
   totp_enabled: v.boolean(),
   registered_at: seconds,
   language: v.picklist(languages),
-  /** USDT value of everything, and of the available part. */
+  /** The value in USDT of all balances, and of the available part. */
   account_balance: decimalOut,
   available_balance: decimalOut,
   experience_balance: decimalOut,
-  /** Results of options and leveraged trading, own money in USDT; negative for a loss. */
+  /** Results of options and leveraged trading with the customer's own money, in USDT; negative for a loss. */
   cumulative_income: decimalOut,
   today_income: decimalOut,
 });

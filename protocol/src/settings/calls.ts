@@ -1,4 +1,4 @@
-/** The calls of the credit score, of notification settings, of closing the account and of the data export. */
+/** API calls for the credit score, notification settings, closing the account and the data export. */
 import * as settings from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

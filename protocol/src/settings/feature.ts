@@ -1,4 +1,4 @@
-/** The protocol parts of the settings, exported under the names that `features.ts` collects. */
+/** The protocol definitions for the settings, exported under the names that `features.ts` expects. */
 export { settingsCalls as calls } from './calls.ts';
 export { settingsNotices as notices } from './notices.ts';
 export { settingsRefusals as refusals } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** The refusals of the settings, with their texts. */
+/** Refusals for the settings, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const settingsRefusals = {

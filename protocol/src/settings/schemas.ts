@@ -1,4 +1,4 @@
-/** The credit score, notification settings, closing the account, and the data export. */
+/** The credit score, notification settings, account closure, and the data export. */
 import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { isCode, seconds, text } from '../fields.ts';
@@ -25,20 +25,23 @@ export const creditScore = v.object({
   ),
 });
 
-/** The list of topics depends on all schemas and can't be imported here; the compiler checks it, and so does the handler. */
+/**
+ * A topic as a plain string. The list of topics depends on all schemas and cannot be imported here; the compiler and the
+ * handler check it instead.
+ */
 export const noticeTopic = v.custom<ChosenTopic>(isCode);
 const choice = {
   topic: noticeTopic,
   channel: v.picklist(noticeChannels),
   enabled: v.boolean(),
 };
-/** `fixed`: this notification can't be muted. */
+/** `fixed`: this notification cannot be muted. */
 export const noticeChoices = v.array(v.object({ ...choice, fixed: v.boolean() }));
 export const noticeChoiceInput = v.object(choice);
 
 export const closeAccountInput = v.object({ account: text(120), ...confirmation });
 export const exportInput = v.object({ ...confirmation });
-/** One section per kind of data; rows as stored, in the reference's words. */
+/** One section per kind of data, with rows as stored and the reference's field names. */
 export const exportOutput = v.object({
   made_at: seconds,
   sections: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),

@@ -1,4 +1,4 @@
-/** The calls of spot orders. */
+/** API calls for spot orders. */
 import * as spot from './schemas.ts';
 import { call } from '../call.ts';
 

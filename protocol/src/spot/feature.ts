@@ -1,4 +1,4 @@
-/** The protocol parts of spot trading, exported under the names that `features.ts` collects. */
+/** The protocol definitions for spot trading, exported under the names that `features.ts` expects. */
 export { spotCalls as calls } from './calls.ts';
 export { spotRefusals as refusals } from './refusals.ts';
 export { spotSuccesses as successes } from './successes.ts';

@@ -1,4 +1,4 @@
-/** The refusals of spot trading, with their texts. */
+/** Refusals for spot trading, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const spotRefusals = {

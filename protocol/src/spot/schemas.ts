@@ -1,10 +1,10 @@
-/** Spot orders: buying and selling a coin against USDT, and coin to coin through it. */
+/** Spot orders: buying and selling a coin for USDT, and converting one coin to another through USDT. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit']);
-/** open: resting or being filled. An order that is refused immediately isn't stored. */
+/** open: resting or being filled. An order that is refused immediately is not stored. */
 const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
@@ -17,37 +17,37 @@ export const pairOrderInput = v.object({
   price: v.optional(decimal),
   /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The fee rate as displayed; if another is in effect by now, the order is refused. */
+  /** The fee rate as displayed; if it has changed, the order is refused. */
   fee_rate: v.optional(decimal),
 });
-/** Coin to coin: sell `from`, buy `to`, in one atomic trade through USDT. */
+/** Coin to coin: sells `from` and buys `to` in one atomic trade through USDT. */
 export const coinOrderInput = v.object({
   from: text(12),
   to: text(12),
   amount: decimal,
-  /** The minimum of `to` that the customer accepts. */
+  /** The minimum quantity of `to` that the customer accepts. */
   worst_amount: v.optional(decimal),
-  /** The fee rates as displayed, of the coin sold and of the coin bought. */
+  /** The fee rates as displayed: of the coin sold, and of the coin bought. */
   fee_rate: v.optional(decimal),
   to_fee_rate: v.optional(decimal),
 });
-/** The input: the fields of one or the other. The order itself refuses missing ones. */
+/** Accepts the fields of either kind of order; the handler refuses missing ones. */
 export const spotOrderInput = v.object({
   ...v.partial(pairOrderInput).entries,
   ...v.partial(coinOrderInput).entries,
 });
 
-/** What a fill moved, and the entry of the tape that set its price. */
+/** The amounts moved by a fill, and the entry of the tape that set its price. */
 export const leg = v.object({
   symbol,
   side,
   quantity: decimalOut,
   price: decimalOut,
-  /** USDT value of the leg before the fee. */
+  /** The USDT value of the leg, before the fee. */
   value: decimalOut,
   /** In USDT. */
   fee: decimalOut,
-  /** A fraction of the value. */
+  /** The fee as a fraction of the value. */
   fee_rate: decimalOut,
   tape_seq: v.number(),
 });
@@ -64,14 +64,14 @@ export const spotOrder = v.object({
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   filled_quantity: decimalOut,
-  /** The rate in effect on acceptance; for a coin-to-coin order, of the coin sold. */
+  /** The fee rate in effect at acceptance; for a coin-to-coin order, that of the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
-  /** Why it was cancelled, or what a resting order waits for. */
+  /** Why it was cancelled, or what it is waiting for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
   legs: v.array(leg),
   /**
-   * When its customer requested cancellation. While it is still open, the first price from then on cancels it, unless an earlier
+   * When the customer requested cancellation. While the order is open, the first price after that cancels it, unless an earlier
    * one fills it.
    */
   cancel_asked_at: v.nullable(seconds),
@@ -80,7 +80,7 @@ export const spotOrder = v.object({
 });
 
 export const spotListInput = v.object({
-  /** in_transaction: open ones; completed: filled, cancelled. */
+  /** in_transaction: open orders; completed: filled and cancelled ones. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
   cursor: v.optional(cursor),
@@ -89,7 +89,10 @@ export const spotListInput = v.object({
 export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(cursor) });
 
 export const cancelInput = v.object({ id });
-/** cancelled, or still open: requested, and executed by the first price from then on, unless an earlier one fills it. */
+/**
+ * cancelled; or still open, if the cancellation was requested and takes effect at the first price after that, unless an earlier
+ * one fills the order.
+ */
 export const cancelOutput = v.object({ id, status: orderStatus });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);

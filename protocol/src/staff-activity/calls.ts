@@ -1,4 +1,4 @@
-/** The call of operators' actions on an account. */
+/** API calls for operators' actions on an account. */
 import * as acts from './schemas.ts';
 import { call } from '../call.ts';
 

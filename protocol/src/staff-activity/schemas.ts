@@ -1,4 +1,4 @@
-/** Operators' actions on a customer's account, for its owner to see. */
+/** Operators' actions on a customer's account, as shown to the customer. */
 import * as v from 'valibot';
 import { cursor, limitIn, seconds } from '../fields.ts';
 
@@ -7,11 +7,11 @@ export const acts = v.object({
   items: v.array(
     v.object({
       time: seconds,
-      /** support, reviewer, treasurer, admin; the person isn't disclosed. */
+      /** support, reviewer, treasurer or admin. The person is not disclosed. */
       role: v.string(),
-      /** As logged, "withdrawal.hold". */
+      /** The action as logged: "withdrawal.hold". */
       action: v.string(),
-      /** A code of the protocol, if one was given. */
+      /** A code of the protocol, if a reason was given. */
       reason: v.nullable(v.string()),
     }),
   ),

@@ -1,4 +1,4 @@
-/** An account's standing, and changing its credit score manually. */
+/** An account's standing, and manual changes of its credit score. */
 import * as v from 'valibot';
 import { standingReasons } from './schemas.ts';
 import { nothing } from '../fields.ts';
@@ -6,7 +6,7 @@ import { customerId, note } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';
 
-/** Why a credit score is set manually. */
+/** Why a credit score is changed manually. */
 export const creditSetReasons = [
   'loan_repaid_in_time',
   'loan_overdue',

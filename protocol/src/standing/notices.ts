@@ -9,7 +9,7 @@ export const standingNotices = {
     },
     en: {
       subject: 'Your account status has changed',
-      text: 'We’ve frozen, locked or released your account. Check the app to see what you can do now and why, or ask Support. Stop losses and take profits on open positions stay active. If you think this is a mistake, contact Support.',
+      text: 'We’ve frozen, locked or restored your account. In the app, you can see why and what you can do now. You can also ask Support. Stop losses and take profits on open positions stay active. If you think this is a mistake, contact Support.',
     },
     es: {
       subject: 'El estado de tu cuenta ha cambiado',

@@ -1,6 +1,6 @@
 /** The standing of a customer's account. Only operators change it. */
 
-/** Why a standing was changed, as stored in the customer's row and the audit log. */
+/** Why the standing was changed, as stored in the customer's row and the audit log. */
 export const standingReasons = [
   'own_request',
   'security_check',

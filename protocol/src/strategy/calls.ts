@@ -1,4 +1,4 @@
-/** The calls of the fund's publications. */
+/** API calls for the fund's publications. */
 import * as strategy from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

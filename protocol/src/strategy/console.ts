@@ -11,7 +11,10 @@ export const strategyConsoleCalls = {
     input: none,
     output: v.object({
       ...fundPublished.entries,
-      /** Orders with an overdue payment, and since when the oldest was due; the next midnight’s publication waits for them. */
+      /**
+       * Orders with an overdue payment, and since when the oldest one has been due. The publication at the next midnight waits
+       * for them.
+       */
       unpaid: v.number(),
       unpaid_since: v.nullable(seconds),
     }),

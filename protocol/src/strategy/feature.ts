@@ -1,3 +1,3 @@
-/** The protocol parts of the fund's strategy, exported under the names that `features.ts` collects. */
+/** The protocol definitions for the fund's strategy, exported under the names that `features.ts` expects. */
 export { strategyCalls as calls } from './calls.ts';
 export { strategyConsoleCalls as consoleCalls } from './console.ts';

@@ -1,4 +1,4 @@
-/** What the fund's strategy did, and the publication of each day: public. Rates are percent per day. */
+/** The trades of the fund's strategy and the publication of each day. Both are public. Rates are in percent per day. */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds, symbol } from '../fields.ts';
 import { day, rate } from '../fund/schemas.ts';
@@ -9,10 +9,10 @@ const publishedDay = v.object({
   result: decimalOut,
   /** The strategy's account before the day's income was set aside. */
   balance: decimalOut,
-  /** What the upper ends of the bands would have needed, and what was set aside. */
+  /** The amount needed for the upper ends of the bands, and the amount set aside. */
   wanted: decimalOut,
   reserved: decimalOut,
-  /** Whether the account covered the lower ends; if not, no new orders start. */
+  /** Whether the account covered the lower ends. If not, no new orders start. */
   covered: v.boolean(),
   published_at: seconds,
   rates: v.array(
@@ -21,7 +21,7 @@ const publishedDay = v.object({
       terms_version: v.number(),
       /** The average principal in the fund over the whole day, rounded down. */
       principal: decimalOut,
-      /** The exact sum of each principal times the milliseconds of the day that it was in the fund. */
+      /** The exact sum, over all orders, of the principal times the milliseconds of the day that it was in the fund. */
       principal_ms: decimalOut,
       ...rate,
     }),
@@ -29,13 +29,13 @@ const publishedDay = v.object({
 });
 export const fundPublished = v.object({
   currency: v.string(),
-  /** Simulated: booked by the built-in simulation; reported: by two operators with evidence. */
+  /** simulated: booked by the built-in simulation; reported: booked by two operators with evidence. */
   source: v.picklist(['simulated', 'reported']),
-  /** The strategy's account now, the amount set aside for income, and the house's own trading capital. */
+  /** The current balance of the strategy's account, the amount set aside for income, and the house's own trading capital. */
   balance: decimalOut,
   reserved: decimalOut,
   capital: decimalOut,
-  /** Booked since the last 00:00 UTC. */
+  /** The amount booked since the last 00:00 UTC. */
   result_today: decimalOut,
   principal: decimalOut,
   open: v.boolean(),
@@ -55,7 +55,7 @@ const trade = v.object({
   /** The entry of the public tape from which the venues' prices were derived. */
   tape_seq: v.number(),
 });
-/** Results of a live strategy booked by two operators, with the digest of the evidence. */
+/** Results of an externally traded strategy, booked by two operators, with the digest of the evidence. */
 const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
 export const strategyInput = v.object({
   day: v.optional(day),

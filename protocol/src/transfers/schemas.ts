@@ -1,4 +1,4 @@
-/** Moving money between a customer's own accounts, free of charge and immediately. */
+/** Moves money between a customer's own accounts, free of charge and immediately. */
 import * as v from 'valibot';
 import { decimal, id, seconds, text } from '../fields.ts';
 

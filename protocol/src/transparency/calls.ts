@@ -1,4 +1,4 @@
-/** The calls of the platform's publications about itself. */
+/** API calls for the platform's publications about itself. */
 import * as transparency from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

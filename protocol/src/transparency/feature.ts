@@ -1,2 +1,2 @@
-/** The protocol parts of transparency, exported under the names that `features.ts` collects. */
+/** The protocol definitions for transparency, exported under the names that `features.ts` expects. */
 export { transparencyCalls as calls } from './calls.ts';

@@ -1,17 +1,17 @@
-/** What the platform publishes about itself, computed from its ledger. */
+/** The platform's publications about itself, computed from its ledger. */
 import * as v from 'valibot';
 import { cursor, decimalOut, seconds, symbol } from '../fields.ts';
 
 /**
- * How many of the customers who closed a leveraged position in the period lost money with them: the profit of all their
- * closings, less fees and financing, is below zero.
+ * The share of the customers who closed a leveraged position in the period and lost money: the profit of all their closings,
+ * less fees and financing, is below zero.
  */
 export const lossShare = v.object({
   /** "72.4"; null while there are too few customers. */
   share_percent: v.nullable(decimalOut),
-  /** Why there is no share. */
+  /** Why no share is published. */
   reason: v.nullable(v.literal('too_few_customers')),
-  /** How many customers it counts, and the minimum for publishing a share. */
+  /** The number of customers counted, and the minimum for publishing a share. */
   customers: v.number(),
   customers_min: v.number(),
   from: seconds,
@@ -19,7 +19,7 @@ export const lossShare = v.object({
   basis: v.literal('closed_positions'),
 });
 
-/** What an author of a verifier needs: the key, and what is hashed and signed, field by field. */
+/** The information that a verifier needs: the key, and the hashed and signed texts field by field. */
 export const transparencyKeys = v.object({
   /** 32 raw bytes in lower-case hex: the current signing key. */
   public_key: v.string(),
@@ -36,7 +36,7 @@ export const transparencyKeys = v.object({
   checkpoint_form: v.string(),
 });
 
-/** Empty with an external feed. */
+/** The list is empty if the feed is external. */
 export const marketDays = v.object({
   /** The text that is signed, with the names of its fields. */
   form: v.string(),
@@ -60,7 +60,7 @@ const day = v.pipe(
   v.isoDate(),
   v.check((text) => isDay(text), 'day'),
 );
-/** Whether a text in the form of a date is a real date, unlike 30 February. */
+/** Whether a text in the form of a date is an existing date, unlike 30 February. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -69,25 +69,25 @@ function isDay(text: string): boolean {
 export const marketRunsInput = v.object({
   /** UTC, by the market clock: "2026-11-23". */
   day,
-  /** Starts with the run that began then; with the day's first if absent. */
+  /** The time of a run, with which the list starts; if absent, it starts with the first run of the day. */
   from_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
 const marketRun = v.object({
   /** The commitment to the day's key, in hex. */
   commitment: v.string(),
-  /** By the market clock; the time of the run's first quotes. */
+  /** The time of the run's first quotes, by the market clock. */
   started_ms: v.number(),
   /** The number of the newest entry of each symbol that had one. */
   heads: v.record(v.string(), v.number()),
-  /** Milliseconds between two steps; null for runs older than this field. */
+  /** Milliseconds between two steps; null for older runs. */
   step_ms: v.nullable(v.number()),
 });
 
 /** The runs of a day in order. */
 export const marketRuns = v.object({
   runs: v.array(marketRun),
-  /** The run after the last one listed, on this day or a later one; null if there is none. */
+  /** The run after the last one listed, whether on this day or later; null if there is none. */
   next: v.nullable(v.object({ day: v.string(), ...marketRun.entries })),
 });
 
@@ -103,26 +103,27 @@ export const newestCheckpoints = v.array(
 );
 
 export const voidsInput = v.object({
-  /** A UTC day; absent: the newest of all days. */
+  /** A UTC day; if absent, the newest tickets of all days. */
   day: v.optional(day),
   cursor: v.optional(cursor),
 });
 const gapSide = v.object({ seq: v.number(), time_ms: v.number(), gap: v.boolean() });
 /**
- * What voids saved the house (the profits that the tickets would have won) and what they cost it (the stakes that they would have
- * lost), by the tape's last prices as if no gap made a ticket void. In USDT at each ticket's acceptance.
+ * The amounts that void tickets saved the house (the profits of tickets that would have won) and cost it (the stakes of tickets
+ * that would have lost), by the last prices on the tape as if no gap had made them void. In USDT as of each ticket's
+ * acceptance.
  */
 const effect = {
   tickets: v.number(),
   saved_usdt: decimalOut,
   cost_usdt: decimalOut,
-  /** Tickets whose outcome isn't known yet, because their expiry hasn't passed. */
+  /** Tickets whose outcome is unknown because their expiry has not passed. */
   undecided: v.number(),
 };
 export const voids = v.object({
   /** Newest first, by UTC day; days without a void are left out. */
   days: v.array(v.object({ day, ...effect })),
-  /** Newest first: all tickets that one gap made void, identified by the two entries around it. */
+  /** Newest first. Each item covers all tickets that one gap made void, identified by the two entries around the gap. */
   voids: v.array(
     v.object({
       symbol,
@@ -137,15 +138,18 @@ export const voids = v.object({
 });
 
 export const pausesInput = v.object({ cursor: v.optional(cursor) });
-/** The entry at which a market order fills, and every time that a tape recorded something other than a price. */
+/** The age limit for market orders, and every time that a tape recorded something other than a price. */
 export const pauses = v.object({
-  /** Every market's. */
+  /** One row per market. */
   fills: v.array(
     v.object({
       symbol,
-      /** A market order fills at the newest entry if that is no older, by either of its times; otherwise at the next one. */
+      /**
+       * A market order fills at the newest entry if that is no older than this, by either of its times; otherwise at the next
+       * one.
+       */
       fill_age_ms: v.number(),
-      /** No order is accepted while the newest quote is older. */
+      /** While the newest quote is older than this, no order is accepted. */
       stale_after_ms: v.number(),
     }),
   ),
@@ -155,9 +159,9 @@ export const pauses = v.object({
       symbol,
       seq: v.number(),
       time: seconds,
-      /** "gap": the feed was silent. "halt": it ended. "reject": it sent quotes that the guard rejected. */
+      /** "gap": the feed was silent. "halt": the feed ended. "reject": the feed sent quotes that the guard rejected. */
       kind: v.picklist(['gap', 'halt', 'reject']),
-      /** Null for a silence. */
+      /** Null for a gap. */
       reason: v.nullable(v.string()),
       /** The number of rejected quotes; null for the other kinds. */
       refused_count: v.nullable(v.number()),
@@ -170,10 +174,10 @@ export const pauses = v.object({
 export const termsVersion = v.object({
   version: v.number(),
   effective_at: seconds,
-  /** When a newer version replaces it; if that isn't after its own beginning, it never takes effect. */
+  /** When a newer version replaces it. If this is not after its own start, the version never takes effect. */
   until: v.nullable(seconds),
   current: v.boolean(),
-  /** Parameters by name: decimals as text, and whether something is open. */
+  /** Parameters by name: decimals as text, and booleans for what is open. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
 /** Every subject with all its versions, oldest first. */

@@ -1,4 +1,4 @@
-/** The call that uploads a picture. */
+/** The API call that uploads an image. */
 import * as uploads from './schemas.ts';
 import { call } from '../call.ts';
 

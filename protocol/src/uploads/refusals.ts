@@ -1,4 +1,4 @@
-/** The refusals of an uploaded file. */
+/** Refusals for an uploaded file. */
 import { refusal } from '../refusals.ts';
 
 export const uploadsRefusals = {

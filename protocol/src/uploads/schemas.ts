@@ -1,4 +1,4 @@
-/** Pictures that customers upload. */
+/** Images that customers upload. */
 import * as v from 'valibot';
 import { id } from '../fields.ts';
 

@@ -1,4 +1,4 @@
-/** The calls of identity verification. */
+/** API calls for identity verification. */
 import * as verification from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

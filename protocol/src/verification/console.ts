@@ -1,4 +1,4 @@
-/** Pending verifications, their pictures, and the verdict. */
+/** Pending verifications, their images, and the verdict. */
 import * as v from 'valibot';
 import { verificationReasons } from './schemas.ts';
 import { id, nothing, seconds } from '../fields.ts';
@@ -30,7 +30,10 @@ export const verificationConsoleCalls = {
         certificate_number: v.string(),
       }),
       registered_birth_date: v.nullable(v.string()),
-      /** Identifies exactly what was displayed: the verdict carries it, and fails if something else is pending by then. */
+      /**
+       * Identifies exactly what was displayed. The verdict carries it and is refused if a different application is pending by
+       * then.
+       */
       seen: v.string(),
     }),
     refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],

@@ -1,4 +1,4 @@
-/** The protocol parts of verification, exported under the names that `features.ts` collects. */
+/** The protocol definitions for verification, exported under the names that `features.ts` expects. */
 export { verificationCalls as calls } from './calls.ts';
 export { verificationConsoleCalls as consoleCalls } from './console.ts';
 export { verificationNotices as notices } from './notices.ts';

@@ -1,10 +1,10 @@
-/** The refusals of verification, with their texts. */
+/** Refusals for verification, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const verificationRefusals = {
   id_number_verified: refusal(409, {
     zh: '该证件号码已认证',
-    en: 'This ID number has already been verified.',
+    en: 'This document number has already been used to verify an account. If you think this is a mistake, contact Support.',
     es: 'Este número de documento ya está verificado.',
     it: 'Questo numero di documento è già verificato.',
     jp: 'この書類番号はすでに確認済みです。',

@@ -5,7 +5,7 @@ import { confirmation } from '../confirmation.ts';
 import { id, seconds, text } from '../fields.ts';
 
 const country = v.picklist(countries);
-/** Names of people and streets: without characters that control a terminal or reverse the text direction. */
+/** Names of people and streets, without characters that control a terminal or reverse the text direction. */
 const line = (max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u));
 
@@ -34,7 +34,7 @@ export const realNameInput = v.object({
     v.trim(),
     v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,38}[\p{L}\p{N}]$/u),
   ),
-  /** File ids of `upload`. */
+  /** File ids returned by `upload`. */
   front: id,
   back: id,
 });
@@ -54,17 +54,17 @@ export const realName = v.object({
       certificate_number: v.string(),
     }),
   ),
-  /** When the pictures were opened, and by which role: every view is recorded. */
+  /** When the images were opened, and by which role. Every view is recorded. */
   looked_at: v.array(v.object({ time: seconds, role: v.string() })),
 });
 
 export const bankCardInput = v.object({
-  /** As the bank has it. */
+  /** The name as known to the bank. */
   real_name: line(120),
   bank_name: line(120),
   swift: text(20),
   bank_address: line(200),
-  /** The account: an IBAN where the country uses them, else a card or account number. */
+  /** The account: an IBAN in countries that use them, otherwise a card or account number. */
   card_number: text(50),
   user_name: line(120),
   payee_country: country,
@@ -73,7 +73,7 @@ export const bankCardInput = v.object({
   routing_number: v.optional(v.string()),
   ...confirmation,
 });
-/** Masked: enough to recognise one's own. */
+/** Masked, but recognisable by its owner. */
 export const bankCard = v.object({
   bound: v.boolean(),
   bound_time: v.nullable(seconds),

@@ -1,4 +1,4 @@
-/** The calls of logging in with a browser wallet. */
+/** API calls for logging in with a browser wallet. */
 import * as wallet from './schemas.ts';
 import * as session from '../session/schemas.ts';
 import { none } from '../fields.ts';

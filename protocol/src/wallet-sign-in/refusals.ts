@@ -1,10 +1,10 @@
-/** The refusals of wallet login, with their texts. */
+/** Refusals for wallet login, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const walletSignInRefusals = {
   wallet_proof_wrong: refusal(400, {
     zh: '钱包签名无效（{reason}），请重新获取消息后签名',
-    en: 'We couldn’t accept your wallet’s signature ({reason}). Ask for a new message and sign it.',
+    en: 'We couldn’t accept your wallet’s signature ({reason}). Request a new message and sign it.',
     es: 'No se aceptó la firma de la billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
     it: 'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
     jp: 'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',

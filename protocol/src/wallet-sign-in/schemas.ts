@@ -1,4 +1,4 @@
-/** Logging in with a browser wallet: a nonce, and a message with it (EIP-4361) and its signature. */
+/** Login with a browser wallet: a nonce, then a message that contains it (EIP-4361), with its signature. */
 import * as v from 'valibot';
 import { secondFactor, walletMessage, walletSign } from '../confirmation.ts';
 import { seconds, text } from '../fields.ts';
@@ -6,7 +6,7 @@ import { seconds, text } from '../fields.ts';
 /** Arbitrum One. */
 export const WALLET_CHAIN_ID = 42_161;
 
-/** Everything that the message must contain; the client formats it by EIP-4361. */
+/** Everything that the message must contain. The client formats it by EIP-4361. */
 export const nonceOutput = v.object({
   nonce: v.string(),
   domain: v.string(),

@@ -1,4 +1,4 @@
-/** The calls of a customer's balances and their history. */
+/** API calls for a customer's balances and their history. */
 import * as wallets from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,9 +1,9 @@
-/** The protocol parts of wallets, exported under the names that `features.ts` collects. */
+/** The protocol definitions for wallets, exported under the names that `features.ts` expects. */
 export { walletsCalls as calls } from './calls.ts';
 export { walletsRefusals as refusals } from './refusals.ts';
 
 /**
- * The balances, and what is computed from them. The daily totals have a separate topic, because no single change is worth
- * refetching them.
+ * The topics of balances and of figures computed from them. Daily totals have their own topic, because no single change is
+ * worth refetching them.
  */
 export const topics = ['wallets', 'worth'] as const;

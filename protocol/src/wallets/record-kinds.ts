@@ -1,4 +1,4 @@
-/** The groups and accounts of records: plain lists, so that a browser can show them as choices without the schemas. */
+/** The groups and accounts of records as plain lists, so that a browser can offer them as choices without the schemas. */
 
 export const ownAccounts = ['spot', 'contract', 'option', 'experience', 'fund'] as const;
 

@@ -1,4 +1,4 @@
-/** The refusals of the wallets, with their texts. */
+/** Refusals for the wallets, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const walletsRefusals = {

@@ -1,4 +1,4 @@
-/** A customer's balances, and every record that led to them. */
+/** A customer's balances, and the records that explain them. */
 import * as v from 'valibot';
 import { cursor, decimalOut, limitIn, seconds, secondsIn, seqIn, text } from '../fields.ts';
 import { ownAccounts, recordGroups } from './record-kinds.ts';
@@ -10,11 +10,11 @@ const wallet = v.object({
   spot: pocket,
   contract: pocket,
   option: pocket,
-  /** Promotional credit; USDT only. */
+  /** Experience credit; USDT only. */
   experience: v.optional(pocket),
-  /** In the fund, and frozen until it is returned; USDT only. */
+  /** Money in the fund, frozen until it is returned; USDT only. */
   fund: v.optional(pocket),
-  /** At the current bid, of everything in this currency. */
+  /** The total in this currency, at the current bid. */
   value_usdt: decimalOut,
 });
 export const wallets = v.array(wallet);
@@ -24,13 +24,13 @@ const account = v.picklist(ownAccounts);
 export const walletInput = v.object({ currency: text(12) });
 export const walletInfo = v.object({
   ...wallet.entries,
-  /** What each frozen amount is for, "withdrawal:123"; they add up to the frozen total. */
+  /** The purpose of each frozen amount, such as "withdrawal:123". The amounts add up to the frozen total. */
   frozen_by: v.array(
     v.object({
       ref: v.string(),
       account,
       amount: decimalOut,
-      /** The instrument of an order, position or ticket. */
+      /** The instrument of the order, position or ticket. */
       symbol: v.nullable(v.string()),
     }),
   ),
@@ -47,7 +47,7 @@ export const recordsInput = v.object({
 });
 const change = v.object({
   account,
-  /** Whether it is the frozen part of the account. */
+  /** Whether this is the frozen part of the account. */
   frozen: v.boolean(),
   currency: v.string(),
   amount: decimalOut,
@@ -56,7 +56,7 @@ const record = {
   seq: v.number(),
   kind: v.string(),
   group: v.picklist(recordGroups),
-  /** What it is about: "spot_order:4711". */
+  /** The item concerned: "spot_order:4711". */
   ref: v.string(),
   time: seconds,
 };
@@ -65,15 +65,15 @@ export const records = v.object({
   next: v.nullable(cursor),
 });
 export const journalInput = v.object({ seq: seqIn });
-/** A whole journal, including the house's side, so that anybody can check that it sums to zero. */
+/** A complete journal, including the house's side, so that anybody can check that it sums to zero. */
 export const journalOutput = v.object({
   ...record,
   postings: v.array(
     v.object({ account: v.string(), own: v.boolean(), currency: v.string(), amount: decimalOut }),
   ),
-  /** The instrument concerned, if any. */
+  /** The instrument, if any. */
   symbol: v.nullable(v.string()),
-  /** The reason given by two operators for a manual journal; null for every other. */
+  /** The reason that two operators gave for a manual journal; null for all others. */
   reason: v.nullable(v.string()),
 });
 
@@ -96,5 +96,5 @@ export const accumulated = v.object({
   ),
 });
 
-/** The customer's ledger as plain-text accounting. */
+/** The customer's ledger in plain-text accounting format. */
 export const ledgerText = v.object({ text: v.string() });

@@ -1,4 +1,4 @@
-/** The calls of withdrawals. */
+/** API calls for withdrawals. */
 import * as withdrawals from './schemas.ts';
 import { none } from '../fields.ts';
 import * as deposits from '../deposits/schemas.ts';

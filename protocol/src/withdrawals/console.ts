@@ -14,9 +14,9 @@ const row = v.object({
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   second_by: v.nullable(v.string()),
-  /** Who first reported that its payment failed, for a large one that needs two reports. */
+  /** For a large withdrawal that needs two reports: who first reported that its payment failed. */
   failing_by: v.nullable(v.string()),
-  /** How often it may still be held before it must be decided. */
+  /** How many more times it may be held before it must be decided. */
   holds_left: v.number(),
 });
 
@@ -46,7 +46,7 @@ export const withdrawalsConsoleCalls = {
         verified: v.boolean(),
         registered_at: seconds,
         address_added_at: seconds,
-        /** How often the address was paid to before, and other customers who have it. */
+        /** How many payments were made to the address before, and which other customers have it. */
         address_paid_before: v.number(),
         address_shared_with: v.array(v.string()),
         deposited_usdt: decimalOut,
@@ -68,12 +68,12 @@ export const withdrawalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
-        /** As displayed; the verdict fails if they aren't current. */
+        /** All as displayed; the verdict is refused if they are no longer current. */
         amount: decimal,
         address: text(120),
         /** Required to hold and to reject. */
         reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
-        /** The latest end of the hold; at most seven days, and three times. */
+        /** The latest end of the hold: at most seven days ahead. At most three holds are allowed. */
         until: v.optional(secondsIn),
         note,
       }),
@@ -106,9 +106,9 @@ export const withdrawalsConsoleCalls = {
         ...caseRef,
         outcome: v.picklist(['paid', 'failed']),
         amount: decimal,
-        /** The payment's own reference; required if it was paid. */
+        /** The reference of the payment; required if it was paid. */
         reference: v.optional(text(120)),
-        /** The proof that it failed; required if it did. */
+        /** The evidence that it failed; required if it did. */
         proof: v.optional(text(500)),
         reason: v.optional(v.picklist(withdrawalReasons)),
       }),

@@ -1,4 +1,4 @@
-/** The protocol parts of withdrawals, exported under the names that `features.ts` collects. */
+/** The protocol definitions for withdrawals, exported under the names that `features.ts` expects. */
 export { withdrawalsCalls as calls } from './calls.ts';
 export { withdrawalsConsoleCalls as consoleCalls } from './console.ts';
 export { withdrawalsNotices as notices } from './notices.ts';

@@ -10,7 +10,7 @@ export const withdrawalsNotices = {
     },
     en: {
       subject: 'Withdrawal requested',
-      text: 'We’ve received a request to withdraw {amount} {currency} to {address}, and we’ve set that amount aside. You can cancel it in the app while it’s under review. If you didn’t request it, cancel it, change your password now and contact Support.',
+      text: 'We’ve received a request to withdraw {amount} {currency} to {address}, and we’ve set that amount aside. You can cancel the withdrawal in the app while it’s under review. If you didn’t request it, cancel it, change your password now and contact Support.',
     },
     es: {
       subject: 'Solicitaste un retiro',

@@ -1,4 +1,4 @@
-/** The refusals of withdrawals, with their texts. */
+/** Refusals for withdrawals, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const withdrawalsRefusals = {

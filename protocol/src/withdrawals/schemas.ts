@@ -5,7 +5,7 @@ import { secondFactor } from '../confirmation.ts';
 import { moneyStatus } from '../deposits/schemas.ts';
 import { cursor, decimal, decimalOut, id, seconds } from '../fields.ts';
 
-/** Why a withdrawal failed; the money was returned. */
+/** Why a withdrawal failed. Its money was returned. */
 export const withdrawalReasons = [
   'cancelled_by_customer',
   'start_over',
@@ -16,7 +16,7 @@ export const withdrawalReasons = [
   'payout_returned',
   'payout_impossible',
 ] as const;
-/** Why a withdrawal is held; the customer sees it with the latest end. */
+/** Why a withdrawal is held. The customer sees the reason and the latest end. */
 export const holdReasons = [
   'security_check',
   'source_of_funds',
@@ -24,7 +24,7 @@ export const holdReasons = [
   'network_trouble',
   'court_order',
 ] as const;
-/** The standings that prevent an approved payment from being handed over. */
+/** The account standings that stop an approved payment from being handed over. */
 const pauseReasons = ['account_frozen', 'account_locked'] as const;
 
 export const withdrawalTerms = v.object({
@@ -34,27 +34,27 @@ export const withdrawalTerms = v.object({
       networks: v.array(v.picklist(chainNames)),
       min: decimalOut,
       max: decimalOut,
-      /** The maximum within 24 hours, and what remains of it now. */
+      /** The maximum within 24 hours, and the amount left now. */
       day_max: decimalOut,
       day_left: decimalOut,
       fee_rate: decimalOut,
-      /** From this amount on, including requests within 24 hours, dual approval is needed. */
+      /** Dual approval is needed from this amount on, counting all requests within 24 hours. */
       two_from: decimalOut,
       available: decimalOut,
     }),
   ),
   arrival_hours: v.number(),
-  /** Held until then because security settings were changed. */
+  /** Withdrawals are held until this time because security settings were changed. */
   held_until: v.nullable(seconds),
 });
 
 export const withdrawalInput = v.object({
   currency: v.string(),
-  /** The amount taken from the wallet; the fee is deducted from it. */
+  /** The amount taken from the wallet, including the fee. */
   amount: decimal,
   /** The id of a withdrawal address. */
   address: id,
-  /** The net amount as displayed: if the terms have changed since, no request is made. */
+  /** The net amount as displayed; if the terms have changed, no request is made. */
   arrives: v.optional(decimal),
   trading_password: v.string(),
   ...secondFactor,
@@ -79,20 +79,20 @@ export const withdrawal = v.object({
   status: moneyStatus,
   reason: v.nullable(v.picklist(withdrawalReasons)),
   hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
-  /** Why an approved payment isn't handed over now; it continues when the account is released. */
+  /** Why an approved payment is not handed over now. It continues when the account is released. */
   paused: v.nullable(v.picklist(pauseReasons)),
   requested_at: seconds,
   deadline_at: seconds,
-  /** Past its deadline, or past the end of its hold, and still not paid or rejected. */
+  /** Whether the deadline or the end of the hold has passed without a payment or rejection. */
   overdue: v.boolean(),
   approved_at: v.nullable(seconds),
   decided_at: v.nullable(seconds),
-  /** The payment's own reference. */
+  /** The reference of the payment. */
   paid_reference: v.nullable(v.string()),
 });
 export const withdrawalList = v.object({ items: v.array(withdrawal), next: v.nullable(cursor) });
 
-/** Public statistics of withdrawals: of the last thirty days, and of those open now. */
+/** Public statistics about withdrawals of the last thirty days, and about those open now. */
 export const withdrawalTimes = v.object({
   paid: v.number(),
   /** Minutes from request to payment. */

@@ -1,9 +1,9 @@
--- Fixes which object a name refers to, for every existing function, whatever migration made it: applied at each start, after
+-- Fixes which object a name refers to in every existing function, whatever migration created it. Applied at each start, after
 -- the migrations.
 --
--- A function that looks names up when it runs finds a temporary table of its caller before the table it means, unless its path
--- names `pg_temp` last. A function whose body was bound at creation looks nothing up, and is left as it is, since a path of its
--- own would keep PostgreSQL from inlining it.
+-- A function that looks names up at run time finds a temporary table of its caller before the table that it means, unless its
+-- path names `pg_temp` last. A function whose body was bound at creation looks nothing up, and is left unchanged, since a path
+-- of its own would keep PostgreSQL from inlining it.
 do $$
 declare
   loose regprocedure;

@@ -1,9 +1,9 @@
--- Only the role that leads the market may write its tables, and no role that takes orders. Applied at each start, after the
+-- Only the role that leads the market may write its tables, and no role that takes orders may. Applied at each start, after the
 -- migrations, which grant to `candor_app` what its tables need.
 --
--- `candor_tape` writes the tape, its heads, minutes, candles and checkpoints, the leader, and the clock; it reads the terms
+-- `candor_tape` writes the tape, its heads, minutes, candles and checkpoints, the leader, and the clock. It reads the terms
 -- that halt an instrument, and nobody's data. `candor_app` and the other serving role read all of that and write none of it,
--- except that a demo's clock may be set forward as its record says, which two guards of the clock check.
+-- except that a demo's clock may be set forward according to its record, which two guards of the clock check.
 grant usage on schema public to candor_tape;
 revoke insert, update, delete on tape, tape_head, tape_minute, candle, checkpoint, leader, clock, market_day, market_run from candor_app;
 revoke update (key, revealed_ms) on market_day from candor_app;
@@ -12,15 +12,15 @@ grant insert on tape, candle, checkpoint, market_day, market_run to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
 grant update on clock to candor_tape;
--- It seals the ledger without reading it: the function returns a root.
+-- It seals the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
 grant update (base_market_ms) on clock to candor_app;
 
 -- Privileges on everything else. The migrations grant to `candor_app`, which here means both serving roles: the one that
--- executes commands, which move money, and `candor_door`, which logs people in, writes to them and keeps what they write and
--- read. Both may read what they serve. Both may write a table that is on no list here, unless its schema says which role owns
--- the writes, in a comment that only the table's owner can set: `comment on table t is 'written by commands'`, or `'written by
--- the door'`. A test lists every table and its writer.
+-- executes commands, which move money, and `candor_door`, which logs people in, writes to them and stores what they write and
+-- read. Both may read what they serve. Both may write a table that is on no list here, unless its schema names the role that
+-- owns the writes, in a comment that only the table's owner can set: `comment on table t is 'written by commands'`, or
+-- `'written by the door'`. A test lists every table and its writer.
 do $$
 declare
   -- Written by commands alone: nobody who gets at the door's connections can post, fill, accept or approve. Of a book, which whoever

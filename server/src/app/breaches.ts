@@ -1,6 +1,7 @@
 /**
- * Every invariant of the platform: of its accounts, of each feature's rows, and of time, which all features share. Every test
- * ends by checking them. The running server checks the ones that read no history every minute (`ledger/watch.ts`).
+ * All invariants of the platform: those of the ledger, of each feature's rows, and of time, which all features share. Every test
+ * that touches money ends by checking them. The running server checks those that read no history every minute
+ * (`ledger/watch.ts`).
  */
 import type { Pool } from '../db/pool.ts';
 import { ask, ledgerInvariants } from '../ledger/invariants.ts';
@@ -24,7 +25,7 @@ const INVARIANTS: readonly Invariant[] = [
 /** The ledger invariants whose cost does not grow with the age of the ledger. */
 export const quickInvariants: readonly Invariant[] = INVARIANTS.filter(({ quick }) => quick === true);
 
-/** Returns every breach, or an empty list if there is none. `except` leaves out invariants by number. */
+/** Returns all breaches. `except` skips invariants by number. */
 export function breaches(
   pool: Pick<Pool, 'query'>,
   { except = [] }: { readonly except?: readonly string[] } = {},

@@ -1,4 +1,4 @@
-/** The platform's database: started if it is the embedded one, migrated, and connected to under the serving roles. */
+/** The platform's database: starts it if it is embedded, migrates it, and connects with the serving roles. */
 import type { Config } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
@@ -22,12 +22,12 @@ export type Database = Pools & {
 type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
 type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl', string>>;
 
-/** Refuses a database whose data was sealed with another key, or that belongs to another mode. */
+/** Rejects a database whose data was sealed with another key, or that belongs to another mode. */
 export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
   const isLive = config.mode === 'live';
   const urls = await urlsOf(config, log, closing);
   await migrate(urls.ownerUrl);
-  // The database guards check rows against the configured terms until others are published.
+  // Database guards check rows against the configured terms until other terms are published.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
@@ -60,14 +60,15 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
   return {
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
-    // Moving money has a role of its own, which can't sign anybody in.
+    // Posting to the ledger has a role of its own, which can't create sessions.
     orderPool: opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS),
     listening: opened(doorUrl, 1),
   };
 }
 
 /**
- * Writes at startup what only the database owner may write, over a connection that is closed before the server starts serving.
+ * Writes at startup the data that only the database owner may write, over a connection that is closed before the server starts
+ * serving.
  */
 async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });

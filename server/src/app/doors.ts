@@ -1,6 +1,6 @@
 /**
- * The listeners: the customers' server, the operators' server and the customers' socket. They open once everything behind them
- * is running.
+ * The listeners: the customers' server, the operators' server and the customers' socket. They open once all parts behind them are
+ * running.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
-      // A program that pushes quotes never disconnects by itself, and draining waits for every connection.
+      // A program that pushes quotes never disconnects on its own, and draining waits for every connection.
       for (const socket of pushing) socket.destroy();
       return drained;
     },
@@ -138,8 +138,7 @@ function operatorsDoor({ platform, product }: Deps, { storage: _, ...shared }: S
 }
 
 /**
- * Passes connections that push quotes to the process that leads the market. Returns the connections that this process holds
- * itself.
+ * Passes connections that push quotes to the process that leads the market. Returns the connections that remain in this process.
  */
 function letPush(http: Door, { platform, running: { market, child } }: Deps): ReadonlySet<Duplex> {
   const { feed } = platform.config;
@@ -156,7 +155,7 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
   return pushing;
 }
 
-/** Opens the socket for customers' devices. From here on, committed events are sent to them. */
+/** Opens the WebSocket for customers' devices. From here on, it sends them committed events. */
 function openSocket(
   http: Door,
   {

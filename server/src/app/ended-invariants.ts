@@ -1,15 +1,15 @@
 /**
- * Recomputes the orders and levels that ended without being filled: no earlier entry may have reached the level, a refusal must
- * name the entry at which the order would have filled, and an order that could fill immediately must not have waited.
+ * Recomputes the orders and levels that ended without a fill. Before the end, no tape entry may have reached the level; a refusal
+ * must name the entry at which the order would have filled; and an order that could fill immediately must not have waited.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { LIMITS } from '../limits.ts';
 import { MADE, madeFrom } from './time-invariants.ts';
 
 /**
- * Orders and levels that ended without being reached, and the entry up to which no entry may have reached them. Once
- * cancellation was requested, newer entries count only if they were made before the request and recorded within a minute of it.
- * Starting over checks no level.
+ * Orders and levels that ended without being reached, and the newest entry that must not have reached them. After a request to
+ * cancel, a newer entry is checked only if it was made before the request and recorded within a minute of it. Starting over
+ * checks no level.
  */
 const LEFT = `
   select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
@@ -25,7 +25,7 @@ const LEFT = `
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
 
-/** Limit orders that the customer cancelled, and when cancellation was requested. */
+/** Limit orders that the customer cancelled, with the time of the request to cancel. */
 const TAKEN_BACK = `
   select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
@@ -33,10 +33,10 @@ const TAKEN_BACK = `
   union all
   select format('order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
-/** How long a market order waits for a price. */
+/** The time that a market order waits for a price. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
-/** Orders that filled although the customer had requested cancellation. */
+/** Orders that filled although the customer had already requested cancellation. */
 const FILLED_AFTER = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.tape_seq, o.cancel_ms as ms, o.cancel_seq as seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.cancel_ms is not null
@@ -55,7 +55,7 @@ const REFUSED = `
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over')`;
 
-/** Orders that waited although their price was available, and then filled at that price after the next entry arrived. */
+/** Orders that waited although their price was available, and filled at that price after the next entry arrived. */
 const WAITED = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
     where o.type = 'market' and o.to_symbol is null and f.tape_seq = o.armed_seq and f.time_ms <> o.created_ms
@@ -67,7 +67,7 @@ const WAITED = `
   union all select format('order of fill %s/%s of another quantity', f.order_id, f.leg)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
-/** Requested changes of levels, and the entry from which each applies if the newest entry was too old. */
+/** Requested changes of levels. If the newest entry was too old, a change applies from a later entry. */
 const CHANGED = `
   select p.*, n.gap or p.change_ms - least(n.time_ms, n.feed_time_ms) > p.change_age_ms as is_old, (
       select q.seq from tape q where q.symbol = p.symbol and q.seq > p.change_seq and not q.gap and ${MADE} >= p.change_ms
@@ -105,7 +105,7 @@ export const endedInvariants: readonly Invariant[] = [
       where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
   },
   {
-    // While a session is closed for a long time, no change is in flight.
+    // While a session is closed for a long time, no change can be in flight.
     invariant:
       'L16: time: levels changed at a young entry, or by the first quote made since, and nothing closed by the old ones from then on',
     sql: `select format('position %s of book %s: asked behind %s at %s', c.id, c.book, c.change_seq, c.change_ms) from (${CHANGED}) c

@@ -1,7 +1,4 @@
-/**
- * The executors of commands. Customers' commands and operators' actions have separate lanes, so that neither waits for the
- * other.
- */
+/** Command executors. Customers' commands and operators' actions have separate lanes, so that neither waits for the other. */
 import { submitTo } from '../calls/submit.ts';
 import { Executor } from '../commands/executor.ts';
 import type { ExecutorOptions } from '../commands/executor.ts';
@@ -30,8 +27,8 @@ export async function openExecutors({ orderPool, terms, ties, now, log, closing 
   const commands = executorOptions({ orderPool, terms, ties, now, log });
   const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
-  // Operators' actions wait for the audit log, to which one transaction appends at a time. Customers' orders don't wait with
-  // them.
+  // Operators' actions wait for the audit log, to which only one transaction appends at a time. Customers' orders do not wait for
+  // it.
   const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
   closing.push(() => acts.close());
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };

@@ -1,6 +1,6 @@
 /**
- * The list of features, one per line. Whatever one feature needs of another is passed in here. The order determines the order in
- * which features start over, in which sections and queues are shown, and in which demo data is created.
+ * The list of features, one per line. A feature receives its dependencies on other features here. The order of the list is the
+ * order in which features start over, show their sections and queues, and create demo data.
  */
 import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';

@@ -1,4 +1,4 @@
-/** Collects what the features contribute for the parts that need it from all of them. */
+/** Collects the contributions of all features for the parts that need them together. */
 import type { Handlers } from '../calls/handler.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
@@ -35,7 +35,7 @@ function gathered(platform: Platform): Gathered {
 
 export type Product = ReturnType<typeof productOf>;
 
-/** Every feature's handlers, in the form that the servers take. Background workers are stopped together with everything else. */
+/** Every feature's handlers, in the form that the servers accept. Background workers stop when everything else stops. */
 export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
   const given = gathered(platform);
   const opened: { name: string; served: Served<object, object> }[] = [];
@@ -56,7 +56,7 @@ function productOf(
   const served = opened.map((one) => one.served);
   const answering = opened.map((one) => ({ name: one.name, calls: one.served.calls }));
   const consoleAnswering = opened.map((one) => ({ name: one.name, calls: one.served.consoleCalls }));
-  // Neither line compiles while a row of its table has no handler. The error names the row.
+  // Neither line compiles while a row of its table has no handler. The compiler's error names the row.
   const handlers: Handlers = onlyOnce<HandlersOf<typeof features>>(answering);
   const consoleHandlers: ConsoleHandlers = onlyOnce<ConsoleHandlersOf<typeof features>>(consoleAnswering);
   return {

@@ -1,4 +1,6 @@
-/** Play money and real money never mix: a live platform refuses a demo's database, and a demo refuses a live platform's. */
+/**
+ * Play money and real money never mix: a live platform rejects a demo's database, and a demo rejects a live platform's database.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +30,14 @@ async function database() {
 const met = async ({ pool }: Awaited<ReturnType<typeof database>>, code: string) =>
   (await storedItems(pool, new Vault(Buffer.alloc(32, 7)))).find((item) => item.code === code)?.met;
 
-test('refuses live mode on a database in which a demo ran', async () => {
+test('rejects live mode on a database in which a demo ran', async () => {
   const at = await database();
   expect(await met(at, 'no_play_money')).toBe(true);
   await openDemoHouse(at.pool, ['BTC']);
   expect(await met(at, 'no_play_money')).toBe(false);
 });
 
-test('refuses a demo on a live platform’s database, and creates neither play money nor example operators there', async () => {
+test('rejects a demo on a live platform’s database, and creates neither play money nor example operators in it', async () => {
   const at = await database();
   await at.owner.query(
     `insert into operator (account, role, person, password_hash, created_ms) values ('kim', 'admin', 'Kim', '', 0)`,

@@ -61,7 +61,7 @@ function licenceItems({ house }: Configured): ChecklistItem[] {
   ];
 }
 
-/** The market data, and where the data is stored. */
+/** The market data and its storage. */
 function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
   const carried = house?.instruments.length ?? 0;
@@ -88,7 +88,7 @@ function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   ];
 }
 
-/** What customers need from the platform. */
+/** Services that customers need. */
 function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem[] {
   const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
   return [
@@ -111,7 +111,7 @@ function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem
   ];
 }
 
-/** How the platform is reached, and the key that seals its secrets. */
+/** The platform's public address, and the key that seals its secrets. */
 function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configured): ChecklistItem[] {
   return [
     item(
@@ -172,7 +172,7 @@ function isDemoSecret(secret: string): boolean {
 /** The error that keeps the platform from opening. */
 export class NotReady extends Error {}
 
-/** Describes the missing items: one sentence, then one line per item. Undefined if nothing is missing. */
+/** Describes the missing items: a summary, then one line per item. Returns undefined if nothing is missing. */
 export function lackOf(items: readonly ChecklistItem[]): string | undefined {
   const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
   return lines.length === 0
@@ -194,7 +194,7 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   );
 }
 
-/** The go-live checklist covers the whole platform, which no single feature knows. */
+/** The go-live checklist covers the entire platform, so it belongs to no feature. */
 export const checklistFeature = feature({
   name: 'checklist',
   serve: ({ config, pool, vault }) => ({

@@ -1,4 +1,4 @@
-/** What a live platform starts with: the invite code that its first customers register with, and nothing else. */
+/** Initial data of a live platform: only the invite code with which its first customers register. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 

@@ -16,7 +16,7 @@ export type ToldPublication = Omit<Publication, 'events'> & {
   }[];
 };
 
-/** Messages to the market process. The socket of an upgraded connection is sent along with its message. */
+/** Messages to the market process. The socket of an upgraded connection is sent with its message. */
 export type ToMarket =
   | { readonly kind: 'begin'; readonly options: MarketOptions }
   | { readonly kind: 'poke' }

@@ -1,4 +1,4 @@
-/** The market process as seen by the serving process: started with it, restarted when it fails, stopped with it. */
+/** The market process as seen by the serving process, which starts it, restarts it when it fails, and stops it at shutdown. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
 const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
 const AGAIN_AFTER_MS = 500;
-/** A status older than this is ignored, and a silent process counts as behind. */
+/** A status older than this is ignored, and the process that sent it counts as behind. */
 const STATE_AGE_MAX_MS = 1_000;
 const STOP_MS = 10_000;
 
 export type MarketChild = {
   /** Whether the process leads or stands by, with its engine running. */
   running(): boolean;
-  /** How far the triggers are behind the tape; infinite while no status arrives. */
+  /** The lag of the triggers behind the tape; infinite while no status arrives. */
   lagMs(symbol: string): number;
   poke(): void;
   /** Hands over a connection that pushes quotes. */
@@ -65,10 +65,10 @@ export async function startMarketChild({
       mine.once('exit', (code) => {
         told.forget();
         reject(
-          new Error(`expected the market process to keep running, but it ended with ${code ?? 'a signal'}`),
+          new Error(`expected the market process to keep running, but it exited with ${code ?? 'a signal'}`),
         );
         if (stopping) return;
-        log(`market: the market process ended with ${code ?? 'a signal'} (restarting it)`);
+        log(`market: the market process exited with ${code ?? 'a signal'} (restarting it)`);
         again = setTimeout(() => void begin().catch(() => undefined), AGAIN_AFTER_MS);
       });
       say({ kind: 'begin', options });
@@ -88,7 +88,7 @@ export async function startMarketChild({
   };
 }
 
-/** Asks the process to stop, and waits for it for a limited time. */
+/** Requests the process to stop, and waits for it for a limited time. */
 async function ended(child: ChildProcess, tell: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** The market and its engine in one process: either the serving process or a separate one that leads the market. */
+/** The market and its engine in one process: either the serving process or a separate process that leads the market. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { hearLag } from '../engine/lag-notice.ts';
@@ -41,7 +41,7 @@ export async function marketHere(
   return market;
 }
 
-/** Fires triggers while this process leads. It measures the lag itself unless another process is asked for it. */
+/** Fires triggers while this process leads. It measures the lag itself unless another process measures it. */
 export function engineHere(
   market: Market,
   { firing, ties, log, closing }: Deps,

@@ -1,6 +1,6 @@
 /**
- * The process that leads the market: feed, gate, tape and engine, with their own database connections. It neither shares a
- * thread with the serving process nor waits for it, whatever visitors request there. It lives as long as the serving process.
+ * The process that leads the market: feed, gate, tape and engine, with their own database connections. It shares no thread with
+ * the serving process and never waits for it, however busy the serving process is. It lives as long as the serving process.
  */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -61,7 +61,7 @@ async function begin(options: MarketOptions): Promise<void> {
   say({ kind: 'begun' });
 }
 
-/** A standby forwards what the leader elsewhere published. */
+/** A standby forwards the publications of the leader, which runs elsewhere. */
 function tellState(market: Market, engine: LeadingEngine): void {
   const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
   const running = market.epoch() === undefined || engine.running();
@@ -89,7 +89,8 @@ process.on('message', (message: ToMarket, handle: unknown) => {
   else if (message.kind === 'stop') void stop();
   else if (handle instanceof Socket) upgrade(message, handle);
 });
-// A terminal signals all its processes to stop. This one stops only when the serving process says so or is gone.
+// A terminal signals all its processes to stop. The market process stops only when the serving process requests it or has
+// exited.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(1));

@@ -1,4 +1,4 @@
-/** The published terms, which override the configured ones, as every process reads them. */
+/** The published terms, which override the configured ones. Every process reads them here. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { optionSymbols } from '../features/options/handlers.ts';
@@ -24,7 +24,7 @@ export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMa
   });
 }
 
-/** Writes the configured terms to where the database guards read them. The connection must be the owner's. */
+/** Writes the configured terms to the table that the database guards read. The connection must be the owner's. */
 export async function writeConfigured(
   owner: Pick<Pool, 'query'>,
   config: Pick<Config, 'house' | 'mode' | 'jurisdictions'>,

@@ -1,14 +1,14 @@
 /**
- * Work that should be done by now but is not: triggers that came due and did not fire, and decisions that operators owe by a
- * deadline given to customers. This detects a trigger that was removed from the engine or left there unfired.
+ * Overdue work: triggers that came due and did not fire, and decisions that operators owe by a deadline given to customers. This
+ * detects a trigger that was removed from the engine or left there unfired.
  */
 
 import type { Invariant } from '../ledger/invariants.ts';
 
-/** How long firing may take by the market's clock: a minute, plus an allowance for a busy machine. */
+/** The time that firing may take by the market's clock: a minute, plus an allowance for a busy machine. */
 const PAST = `market_ms() - 60000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
 
-/** Setting a demo's clock forward makes many things come due at once, and firing them takes a while. */
+/** Setting a demo's clock forward makes many triggers due at the same time, and firing them takes a while. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
           and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
@@ -32,7 +32,7 @@ export const overdueInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: time: whoever waits for a price was told when it was reached',
-    // Checks entry by entry at first, and by whole minutes after that.
+    // Checks entry by entry at first, and by full minutes after that.
     sql: `select format('alert %s of book %s: %s %s %s', a.id, a.book, a.symbol, a.direction, a.price) from price_alert a
       where a.status = 'open' and (exists (select from tape t where t.symbol = a.symbol and t.seq > a.armed_seq
           and t.seq <= a.armed_seq + 1000 and not t.gap and t.time_ms <= ${PAST}

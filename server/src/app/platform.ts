@@ -1,4 +1,4 @@
-/** Builds the platform that the features of a serving process use, from the layers below them. */
+/** Builds the platform object that the features of a serving process use, from the layers below them. */
 import type { Submit } from '../calls/submit.ts';
 import type { Config } from '../config/config.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
@@ -83,7 +83,7 @@ function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' 
   };
 }
 
-/** Creates what a new customer starts with: a book, and play money in a demo. */
+/** Creates a new customer's book, and in a demo grants play money. */
 function openingOf(mode: Config['mode'], submit: Submit): Platform['opening'] {
   return {
     openBook,

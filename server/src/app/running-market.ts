@@ -34,7 +34,7 @@ export async function openMarket(deps: Deps) {
     { tapePool: deps.database.tapePool, role, alone: isAlone(config) },
     deps,
   );
-  // If the market has its own process, that process measures the lag and this one asks it.
+  // If the market has its own process, that process measures the lag and this process requests it.
   const asked = child && { lagMs: child.lagMs, stop: () => Promise.resolve() };
   const engine = engineHere(market, deps, asked);
   // If the market has its own process, this one stores the cover for it.
@@ -48,8 +48,7 @@ export async function openMarket(deps: Deps) {
   function isRunning(): boolean {
     if (child !== undefined) return child.running();
     if (market.epoch() !== undefined) return engine.running();
-    // Next to other processes this one may follow or stand by. Alone on its database it must lead, because no other process
-    // does.
+    // If other processes share the database, this process may follow or stand by. Otherwise it must lead.
     return config.role === 'api' || config.database.kind === 'given';
   }
 }

@@ -1,4 +1,4 @@
-/** Assembles the running server from a configuration that has been read already. */
+/** Assembles the running server from a validated configuration. */
 import { openDemoHouse } from '../ledger/book.ts';
 import { watchBooks } from '../ledger/watch.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Normalises addresses for comparison and counting: one spelling per address, and for IPv6 the network that a single line is
- * assigned.
+ * Normalises addresses for comparison and counting: each address has one spelling, and an IPv6 address stands for the network
+ * that a provider assigns to one line.
  */
 import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
 
@@ -13,9 +13,9 @@ export type Network = {
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
-/** A household or a rented server is assigned an IPv6 network of at least these four groups of sixteen bits. */
+/** A household or a rented server is assigned an IPv6 network with at least this many groups of sixteen bits. */
 const GROUPS_COUNTED = 4;
-/** It is assigned at most the network of these three groups, which contains 65,536 such networks. */
+/** It is assigned at most the network given by this many groups, which contains 65,536 of the smaller networks. */
 const GROUPS_SHARED = 3;
 
 /** The address in canonical form, with an IPv4-mapped IPv6 address as IPv4; undefined if it is not an address. */
@@ -29,7 +29,7 @@ export function plainAddress(text: string | undefined): string | undefined {
   return mapped ?? usual;
 }
 
-/** The key that a caller is counted by: an IPv4 address, or an IPv6 /64, because the owner of a /64 has 2⁶⁴ addresses. */
+/** The key for counting a caller: an IPv4 address, or an IPv6 /64, because the owner of a /64 has 2⁶⁴ addresses. */
 export function countedAs(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
@@ -37,8 +37,8 @@ export function countedAs(address: string): string {
 }
 
 /**
- * The IPv6 /48 that the owner of many networks was probably assigned as one; for IPv4, the address. Many households may share it
- * too.
+ * The IPv6 /48 that an owner of many networks was probably assigned as one; for IPv4, the address. Many households may share
+ * either.
  */
 export function sharedBy(address: string): string {
   const plain = plainAddress(address);
@@ -54,7 +54,7 @@ function groupsOf(address: string): readonly string[] {
   return [...head, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
 }
 
-/** Whether an address is in one of the networks. */
+/** Returns whether an address is in one of the networks. */
 export function within(networks: readonly Network[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);

@@ -1,4 +1,4 @@
-/** Determines a call's address and host name, whatever its headers claim. */
+/** Determines a call's address and host name, and ignores forged headers. */
 import { describe, expect, test } from 'vitest';
 import { networksOf } from '../config/networks.ts';
 import { countedAs, plainAddress } from './addresses.ts';
@@ -13,32 +13,32 @@ const asked = (remoteAddress: string | undefined, headers: Record<string, string
 describe('resolves the caller’s address', () => {
   const callers = new Callers(networksOf('trusted-proxies', '127.0.0.1,10.0.0.0/8,fd00::/8'));
   test.each([
-    // Only a trusted proxy's headers count.
+    // Only a trusted proxy's headers are used.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['198.51.100.7', '127.0.0.1', '198.51.100.7'],
     ['2001:db8::7', '10.0.0.1', '2001:db8::7'],
-    // The forwarded list is read from the right, as far as trusted hops go.
+    // The forwarded list is read from the right, up to the last trusted hop.
     ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '10.9.9.9, 203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '192.0.2.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
     ['::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['fd00::1', '2001:DB8:0:0::9', '2001:db8::9'],
     ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
-    // Reading stops at the first entry that is not an address; the last valid hop counts.
+    // Reading stops at the first entry that is not an address, and returns the last valid hop.
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', '10.0.0.2'],
     ['127.0.0.1', '203.0.113.9:4711', '127.0.0.1'],
     ['127.0.0.1', ' , ,', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     [undefined, '203.0.113.9', ''],
-  ])('resolves the caller behind %s that forwards %s: %s', (peer, forwarded, address) => {
+  ])('returns the caller’s address for %s that forwards %s: %s', (peer, forwarded, address) => {
     expect(callers.addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(address);
     expect(new Callers([]).addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(
       plainAddress(peer) ?? '',
     );
   });
 
-  test('believes the host name and https only from a trusted proxy', () => {
+  test('accepts a forwarded host name and https only from a trusted proxy', () => {
     const headers = {
       host: 'inside:8080',
       'x-forwarded-host': 'evil.example, Candor.Example',
@@ -62,11 +62,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', ''],
-])('counts %s as %s', (address, counted) => {
+])('counts the address %s as %s', (address, counted) => {
   expect(countedAs(address)).toBe(counted);
 });
 
-describe('recognises its own names', () => {
+describe('recognises the server’s own names', () => {
   const demo = new ServedNames({ origins: [], alsoPrivate: true });
   const live = new ServedNames({ origins: ['https://candor.example'], alsoPrivate: false });
   test.each([
@@ -87,7 +87,7 @@ describe('recognises its own names', () => {
     ['candor.example@evil.example', false, false],
     ['', false, false],
     ['127.0.0.1:8080/x', false, false],
-  ])('answers to %s in a demo: %s, in live mode: %s', (host, inDemo, inLive) => {
+  ])('serves the host name %s in a demo: %s, in live mode: %s', (host, inDemo, inLive) => {
     expect([demo.isOwnHost(host), live.isOwnHost(host)]).toEqual([inDemo, inLive]);
   });
 
@@ -103,7 +103,7 @@ describe('recognises its own names', () => {
     ['http://localhost:3000', 'localhost:8080', false],
     ['http://127.0.0.1:8080', 'localhost:8080', false],
     ['file://localhost:8080', 'localhost:8080', false],
-  ])('answers a page of %s that calls %s: %s', (origin, host, own) => {
+  ])('allows or rejects the origin %s of a page that calls %s: %s', (origin, host, own) => {
     expect(live.isOwnOrigin(origin, host)).toBe(own);
   });
 });

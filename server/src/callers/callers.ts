@@ -1,6 +1,7 @@
 /**
- * Determines who calls and under which name; no other code reads these headers. A trusted proxy says whom it forwards for, and
- * `X-Forwarded-For` is read from the right, as far as trusted hops go. Headers from anybody else are ignored.
+ * Determines a caller's address and the host name it used; no other code reads these headers. A trusted proxy names the caller
+ * that it forwards for, and `X-Forwarded-For` is read from the right, up to the last trusted hop. Headers from anybody else are
+ * ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { plainAddress, within } from './addresses.ts';
@@ -19,14 +20,14 @@ export class Callers {
     this.#trustsNobody = trusted.length === 0;
   }
 
-  /** The address that a request comes from; '' once its connection is gone. */
+  /** The address that a request comes from; '' after its connection has closed. */
   addressOf({ headers, socket }: Asked): string {
     const peer = plainAddress(socket.remoteAddress) ?? '';
     if (!this.isProxy(peer)) return peer;
     let address = peer;
     for (const hop of listed(headers['x-forwarded-for']).toReversed()) {
       const said = plainAddress(hop);
-      // A sender of something that is not an address is to the left of the last known hop.
+      // If an entry is not an address, the last valid hop is the caller.
       if (said === undefined) return address;
       address = said;
       if (!this.#isTrusted(said)) return address;
@@ -34,7 +35,7 @@ export class Callers {
     return address;
   }
 
-  /** The host name and port that the request was addressed to, as the request itself states them. */
+  /** The host name and port in the request's own headers. */
   hostOf({ headers, socket }: Asked): string {
     const passedOn = this.isProxy(socket.remoteAddress)
       ? listed(headers['x-forwarded-host']).at(-1)
@@ -42,7 +43,7 @@ export class Callers {
     return (passedOn ?? headers.host ?? '').toLowerCase();
   }
 
-  /** Whether the request came over https, which only a trusted proxy can say. */
+  /** Whether the request came over https, which only a trusted proxy can report. */
   isSecure({ headers, socket }: Asked): boolean {
     return this.isProxy(socket.remoteAddress) && listed(headers['x-forwarded-proto']).at(-1) === 'https';
   }

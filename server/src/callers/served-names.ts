@@ -7,7 +7,7 @@ import { isNearName } from './near-names.ts';
 export type NamesOptions = {
   /** An origin as browsers write it: "https://candor.example". */
   readonly origins: readonly string[];
-  /** Whether names and addresses of this machine's private network are answered too. Those of the machine itself always are. */
+  /** Whether names and addresses of this machine's private network are served too. Those of the machine itself always are. */
   readonly alsoPrivate: boolean;
 };
 
@@ -30,12 +30,15 @@ export class ServedNames {
     return HOST.test(host) && (this.#hosts.has(shortened(host)) || this.#isNear(host));
   }
 
-  /** Whether a request may come from this origin: one of our pages, or a client that is not a page and sends no origin. */
+  /**
+   * Whether a request from this origin is allowed: from one of our pages, or from a client that is not a page and sends no
+   * origin.
+   */
   isOwnOrigin(origin: string | undefined, host: string): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true;
     const url = URL.parse(origin);
     if (url === null || !/^https?:$/.test(url.protocol)) return false;
-    // A public name has only the configured origins: over http, anybody could answer for it.
+    // A public name has only the configured origins, because over http anybody could impersonate it.
     return url.host === shortened(host) && !this.#hosts.has(url.host);
   }
 

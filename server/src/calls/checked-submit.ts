@@ -1,7 +1,7 @@
 /**
- * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request gets the first one's
- * answer before anything is checked, and waits for it while it is in flight. The same request sent twenty times at once with one
- * code is therefore executed once and answered alike.
+ * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request gets the first
+ * request's answer before any check, and waits for it while the first is in flight. So if the same request is sent twenty times
+ * concurrently with one code, it is executed once, and all get the same answer.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -13,7 +13,7 @@ import type { CallSubmission, Submit } from './submit.ts';
 
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 
-/** `check` returns why the command may not be submitted; undefined if it may. */
+/** `check` returns the reason to reject the command; undefined if it may be submitted. */
 export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
   call: CallSubmission<Input, Answer, Code>,
   check: () => Promise<Violation<CheckCode> | undefined>,
@@ -33,7 +33,7 @@ export function checkedSubmit({
     const key = keyOf(call.command, idempotencyKey);
     const attempt = async () => {
       const stored = await storedAnswer(pool, { book: customer, key, bodyHash: bodyHashOf(call.body) });
-      // The answer stored under this command's name is an answer of this command.
+      // An answer stored under this command's name has this command's type.
       if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
       return (await check()) ?? submit(call);
     };

@@ -1,4 +1,4 @@
-/** What a feature supplies for each row of the operators' call table that it owns. */
+/** The handler that a feature supplies for each row of the operators' call table that it owns. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole, anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
@@ -9,18 +9,18 @@ import type {
   ConsoleRefusal,
 } from '@candor/protocol/console/console-calls.ts';
 
-/** What the server knows about an operator's call before the feature sees it. */
+/** The context of an operator's call, determined before the feature's handler runs. */
 export type ConsoleContext = {
   readonly operator: {
     readonly account: string;
     readonly role: OperatorRole;
     readonly person: string;
-    /** What was signed for this call, if it is a signed one. */
+    /** The signed content of a signed call. */
     readonly approval?: (SignedAct & { readonly text: string }) | undefined;
   };
-  /** The origin that the call was addressed to, which a passkey created there belongs to. */
+  /** The origin that the call was addressed to. A passkey created in this call belongs to that origin. */
   readonly served: { readonly origin: string; readonly rpId: string };
-  /** SHA-256 of the session's token, which identifies the session when it is ended. */
+  /** SHA-256 of the session's token, which identifies the session at logout. */
   readonly session: Buffer;
   readonly idempotencyKey: string | undefined;
   readonly address: string;

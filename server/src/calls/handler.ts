@@ -1,30 +1,30 @@
-/** What a feature supplies for each row of the call table that it owns. */
+/** The handler that a feature supplies for each row of the call table that it owns. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 
-/** What the server knows about a call before the feature sees it. */
+/** The context of a call, determined before the feature's handler runs. */
 export type CallContext = {
   /** The customer's id, which is also the id of their book; 0n for a visitor. */
   readonly customer: bigint;
   /** The session that made the call; 0n for a visitor. */
   readonly session: bigint;
-  /** The proof for the database that this session makes the call. */
+  /** Proves to the database that this session makes the call. */
   readonly proof?: Buffer;
   /** The client's `Idempotency-Key`, if it sent one. */
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
-  /** The address the call came from, and its user agent. */
+  /** The caller's address and user agent. */
   readonly address: string;
   readonly agent: string;
-  /** The host name and port of the request, as the request itself states them. */
+  /** The host name and port in the request's own headers. */
   readonly host: string;
-  /** The cookie that identifies the device. A call that signs in always has one. It proves nothing. */
+  /** The cookie that identifies the device. A call that signs in always has one. It is not a proof of identity. */
   readonly device: string | undefined;
   /** The key of a visitor's conversation, if their device sent one. */
   readonly visitorKey?: string | undefined;
-  /** The file of a call that takes one. */
+  /** The uploaded file, for calls that accept one. */
   readonly file?: Buffer;
 };
 

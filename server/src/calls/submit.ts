@@ -1,4 +1,4 @@
-/** Turns a call into a submission. The client's key is unique within its call; the hash covers the input. */
+/** Turns a call into a submission. The client's key is unique per call; the hash covers the input. */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from './handler.ts';
 import type { Acting, Command, SubmissionOutcome } from '../commands/command.ts';
@@ -7,7 +7,7 @@ import type { Executor } from '../commands/executor.ts';
 export type CallSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
-  /** What the customer sent, to tell a repeated request from a different one under the same key. */
+  /** The customer's input, to distinguish a repeated request from a different one with the same key. */
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
     Partial<Pick<CallContext, 'session' | 'proof'>>;
@@ -37,7 +37,7 @@ function actingOf({ session, proof }: CallSubmission<never, never, never>['conte
   return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 
-/** The key in the book for a client's key: the call's name and the client's key. */
+/** The key stored in the book: the call's name and the client's key. */
 export function keyOf(command: { readonly name: string }, idempotencyKey: string): string {
   return `${command.name}:${idempotencyKey}`;
 }
@@ -48,8 +48,8 @@ export function bodyHashOf(body: unknown): string {
 }
 
 /**
- * Keys for requests without one: a random prefix per process and a counter. No command's name begins with this prefix. The keys
- * ascend, so that a book's answers are appended to their index rather than scattered over it.
+ * Keys for requests without one: a prefix that is random for each process, and a counter. No command's name begins with this
+ * prefix. The keys ascend, so that a book's answers are appended to their index instead of being scattered over it.
  */
 function freshKeys(): () => string {
   const process = randomBytes(9).toString('base64url');

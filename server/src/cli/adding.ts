@@ -1,6 +1,6 @@
 /**
- * Adds an operator on the command line. The first is added by whoever has the database and the vault key, every other one by an
- * admin; from the second admin on, another admin confirms. The authenticator secret is printed for the person whose step
+ * Adds an operator on the command line. The first is added by the holder of the database and the vault key, later ones by an
+ * admin; from the second admin on, another admin confirms. The authenticator secret is printed for the operator whose step
  * activates the account.
  */
 import { refuse } from '@candor/domain/outcome.ts';
@@ -26,7 +26,7 @@ const ROLES = ['support', 'reviewer', 'treasurer', 'admin'] as const satisfies r
 const PASSWORD_CHARS_MIN = 12;
 const PASSWORD_CHARS_MAX = 256;
 
-/** Parses "operator add kim --role admin --person 'Kim Doe'", and the same with confirm. */
+/** Parses "operator add kim --role admin --person 'Kim Doe'", and the same for confirm. */
 export function readAdding(words: readonly string[], values: Values): Adding | string {
   const [, what, account, extra] = words;
   if (extra !== undefined) return unknown(words);
@@ -41,8 +41,8 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
 }
 
 /**
- * The operator that acts while none exists; the audit log shows that the first was added this way. The database owner also acts
- * as this operator for the second approval if an admin lost their authenticator and no other admin is left.
+ * The operator in whose name actions run while none exists; the audit log shows that the first operator was added this way. The
+ * database owner also uses it for the second approval if an admin lost their authenticator and no other admin is left.
  */
 export const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
@@ -56,7 +56,7 @@ const addFirst: OperatorCommand<
     await lockHouse(connection);
     const others = await connection.query('select from operator limit 1');
     if (others.rowCount !== 0) return refuse('unauthorized');
-    // The first operator must be an admin, who adds the others.
+    // The first operator must be an admin, because only an admin can add the others.
     if (added.role !== 'admin')
       return refuse('parameter_wrong', { field: 'role', params: { field: 'role' } });
     return addOperator.decide(connection, added, nowMs);
@@ -110,7 +110,7 @@ export async function addWithSecret(
 
 export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator' | 'sign'>;
 
-/** The authenticator secret is printed for the person who confirms. Nobody else ever sees it. */
+/** The authenticator secret is printed only for the operator who confirms. */
 export async function confirmWithSecret(
   { pool, vault, now, operator = BOOTSTRAP, sign }: ConfirmDeps,
   { account, role, person }: Adding,

@@ -1,4 +1,4 @@
-/** Executes the commands about a customer's verification, standing and credit score, and formats their output. */
+/** Executes the commands for a customer's verification, standing and credit score, and formats their output. */
 import { writeFile } from 'node:fs/promises';
 import { resetFactor } from '../features/security/operator-commands.ts';
 import { changeScore, changeStanding } from '../features/standing/operator-commands.ts';
@@ -70,7 +70,7 @@ export async function listVerifications({ pool }: Pick<TaskDeps, 'pool'>): Promi
     .join('\n');
 }
 
-/** The audit record is committed before the picture is opened. An existing file is not overwritten. */
+/** The audit record is committed before the image is opened. An existing file is not overwritten. */
 async function writeDocument(
   deps: TaskDeps,
   { side, out, note }: Extract<CustomerTask, { kind: 'kyc document' }>,

@@ -1,4 +1,4 @@
-/** What operators do about customers on the command line next to a running server, and what the customers notice. */
+/** Operators' actions on customers, on the command line next to a running server, and their effects on the customers. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ async function submit(): Promise<void> {
   expect((await server.call('POST user/real_name', { token, fields })).body).toMatchObject({ type: 'ok' });
 }
 
-test('verifies the example customers by an example operator, on record, and leaves none waiting', async () => {
+test('records that an example operator verified the example customers, and leaves none waiting', async () => {
   expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification waits.\n');
   const seeded = (await newestRecords(pool, 100)).filter(({ action }) => action === 'kyc.approve');
   expect(seeded.map(({ operator: by, reason }) => `${by}: ${reason}`)).toEqual(
@@ -127,7 +127,7 @@ test('lists, shows and approves a verification', async () => {
   expect(await userInfo()).toMatchObject({ message: { kyc_status: 'approved', country: 'AT' } });
 });
 
-test('rejects viewing and deciding by support and treasurer, and records their attempts', async () => {
+test('rejects viewing and deciding by support and treasurer, and records the attempts', async () => {
   const before = await records();
   const file = join(folder, 'not.jpg');
   for (const account of ['sam', 'theo']) {
@@ -153,7 +153,7 @@ test('rejects viewing and deciding by support and treasurer, and records their a
   );
 });
 
-test('keeps a frozen customer signed in, signs a locked one out, and lets a released one back in', async () => {
+test('keeps a frozen customer signed in, signs out a locked one, and restores access to a released one', async () => {
   expect(await operator('sam', 'customer', 'freeze', 'mira', '--reason', 'security_check')).toMatchObject({
     out: `mira (${customer}) is frozen.\n`,
   });
@@ -194,7 +194,7 @@ test('keeps a frozen customer signed in, signs a locked one out, and lets a rele
   expect(mails.rowCount).toBe(3);
 });
 
-test('changes a score with a reason that the customer reads', async () => {
+test('changes a score and shows the reason to the customer', async () => {
   const set = await operator(
     'rosa',
     'credit',
@@ -221,7 +221,7 @@ test('changes a score with a reason that the customer reads', async () => {
   });
 });
 
-test('rejects a customer name or number that does not exist', async () => {
+test('rejects an unknown customer name or number', async () => {
   for (const args of [
     ['kyc', 'show', 'nobody'],
     ['customer', 'lock', '999999', '--reason', 'settled'],

@@ -1,4 +1,4 @@
-/** Parses the commands about a customer's verification, standing and credit score. */
+/** Parses the commands for a customer's verification, standing and credit score. */
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import { standingReasons } from '@candor/protocol/standing/schemas.ts';
@@ -25,7 +25,7 @@ export const CUSTOMERS_REASONS = `                    of kyc: ${verificationReas
                     of credit: ${creditSetReasons.join(', ')}
 `;
 
-/** After a verification is decided, viewing it requires a --note that names the case. */
+/** Once a verification is decided, viewing it requires a --note that names the case. */
 export function readKycTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, side, extra] = words;
   if (what === 'list' && customer === undefined) return { kind: 'kyc list' };
@@ -66,7 +66,7 @@ export function readStandingTask(words: readonly string[], values: Values): Oper
     : { kind: 'customer standing', customer, change, reason: reason.code, note: noteOf(values) };
 }
 
-/** For a customer who has lost their factors, the --note is the evidence of who they are. */
+/** For a customer who has lost their factors, the --note states the evidence of their identity. */
 export function readFactorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, extra] = words;
   if (what !== 'reset' || extra !== undefined) return unknown(words);

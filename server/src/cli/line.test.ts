@@ -1,4 +1,4 @@
-/** The commands that an operator may type, and the error message for anything else. */
+/** The commands that an operator may type, and the error messages for any other input. */
 import { expect, test } from 'vitest';
 import { readOperatorLine } from './line.ts';
 
@@ -89,7 +89,7 @@ const understood: [line: string[], task: unknown][] = [
   [['log', '--limit', '5000'], { kind: 'log', limit: 1000 }],
 ];
 
-test.each(understood)('parses %j', (line, task) => {
+test.each(understood)('parses the command line %j', (line, task) => {
   expect(readOperatorLine(line)).toEqual({ kind: 'run', data: '.data', task });
 });
 
@@ -138,13 +138,13 @@ const wrong: [line: string[], sentence: RegExp][] = [
   [['lever', 'list', '--force'], /--force/],
 ];
 
-test.each(wrong)('rejects %j with a sentence', (line, sentence) => {
+test.each(wrong)('rejects the command line %j with an error message', (line, sentence) => {
   const read = readOperatorLine(line);
   expect(read).toMatchObject({ kind: 'wrong' });
   expect(read.kind === 'wrong' ? read.sentence : '').toMatch(sentence);
 });
 
-test('prints the help without a command and on request', () => {
+test('prints the help if no command is given or help is requested', () => {
   for (const line of [[], ['--help'], ['lever', 'list', '--help']]) {
     const read = readOperatorLine(line);
     expect(read.kind === 'help' ? read.text : '').toMatch(/lever approve <customer>/);

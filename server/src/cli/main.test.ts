@@ -1,4 +1,7 @@
-/** Signing in on the operators' command line, a process next to the server. Each feature tests what its commands do. */
+/**
+ * Signing in on the operators' command line, which runs in its own process next to the server. The commands are tested by their
+ * features.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +34,7 @@ function runWith(environment: Readonly<Record<string, string>>): Promise<Ended> 
   });
 }
 
-test('accepts an account, password and code, and rejects a code used before', async () => {
+test('accepts an account, password and code, and rejects a used code', async () => {
   const totp = operatorCode('rosa', 1);
   expect(await list({ totp })).toEqual({ code: 0, out: 'No application waits.\n', err: '' });
   const wrong = { code: 1, out: '', err: 'The operator, the password or the code is wrong.\n' };
@@ -41,7 +44,7 @@ test('accepts an account, password and code, and rejects a code used before', as
   expect(await list({ password: 'Demo-rosa-1' })).toEqual(wrong);
 });
 
-test('does not prompt without a terminal, and says which variables it needs', async () => {
+test('names the required variables instead of prompting if there is no terminal', async () => {
   const named = { OPERATOR_ACCOUNT: 'rosa', OPERATOR_PASSWORD: 'Demo-rosa-2' };
   const VAULT_KEY = server.vaultKey;
   for (const environment of [{ VAULT_KEY }, { VAULT_KEY, ...named }]) {
@@ -57,10 +60,10 @@ test('does not prompt without a terminal, and says which variables it needs', as
     OPERATOR_TOTP: operatorCode('rosa'),
     VAULT_KEY: Buffer.alloc(32).toString('base64'),
   };
-  expect(await runWith(other)).toMatchObject({ code: 2, err: expect.stringMatching(/The key that seals/) });
+  expect(await runWith(other)).toMatchObject({ code: 2, err: expect.stringMatching(/The vault key is not/) });
 });
 
-test('lists the demo’s operators with the secret that generates their codes', async () => {
+test('lists the demo’s operators with the secrets for their codes', async () => {
   const { body } = await server.call('GET demo');
   const { operators } = body.message as CallOutput<'GET demo'>;
   expect(operators.map(({ account, role }) => `${account} ${role}`)).toEqual([

@@ -26,7 +26,7 @@ import { signIn } from '../operators/operators.ts';
 import type { Operator, OperatorCredentials, SignInRefusal } from '../operators/operators.ts';
 import { claimDataFolder } from '../db/pid-file.ts';
 
-/** Exit codes: refused or a wrong password; or not executable at all. */
+/** Exit codes: one for a refusal or a wrong password, the other for a command that can't be executed. */
 const REFUSED = 1;
 const WRONG = 2;
 
@@ -55,16 +55,16 @@ async function main(): Promise<number> {
 }
 
 /**
- * Connects to the running server's database. A live platform does not open before it has operators, so adding one starts the
- * data folder's embedded database if no server runs on it.
+ * Connects to the running server's database. A live platform does not open before it has operators, so adding one starts the data
+ * folder's embedded database if no server runs on it.
  */
 async function databaseFor(
   task: OperatorTask,
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
-  // The owner admits the operators that the first admin adds before a second admin exists, because nobody else can approve them
-  // yet.
+  // The owner admits the operators that the first admin adds before a second admin exists, because no other operator can approve
+  // them yet.
   const asOwner =
     ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
     (task.kind === 'operator confirm' && task.asOwner);
@@ -154,7 +154,7 @@ function signInFailure(violation: SignInRefusal): string {
   return `Too many tries were wrong; try again in ${violation.seconds} seconds.`;
 }
 
-/** Values given in the environment are not prompted for. A typed password is not shown. */
+/** If a value is set in the environment, there is no prompt for it. A typed password is not echoed. */
 async function askWho(): Promise<OperatorCredentials | undefined> {
   const account = process.env['OPERATOR_ACCOUNT'];
   const password = process.env['OPERATOR_PASSWORD'];
@@ -175,7 +175,7 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
   }
 }
 
-/** The password of a new operator: from the environment, or typed without echo. */
+/** The password of a new operator, from the environment or typed without echo. */
 async function newPassword(): Promise<string> {
   const given = process.env['OPERATOR_NEW_PASSWORD'];
   if (given !== undefined || !process.stdin.isTTY) return given ?? '';
@@ -206,7 +206,7 @@ function prompts() {
 
 function failure(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
-  // Lock not available: the customer is being served or another operator is acting right now.
+  // The lock is not available: a call of the customer or another operator holds it.
   if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
   return `It could not be done: ${error.message}`;
 }

@@ -1,4 +1,4 @@
-/** What the operators' tasks need, and how their outcomes are worded. */
+/** Dependencies of the operators' tasks, and the wording of their outcomes. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -15,14 +15,14 @@ export type TaskDeps = {
   readonly now: () => number;
   /** Records an attempt that the operator's role does not allow. */
   readonly denied: (operator: Operator) => Promise<void>;
-  /** Signs what the operator decides. */
+  /** Signs the operator's decision. */
   readonly sign: Signing;
 };
 
-/** What to print, and whether the task was done. */
+/** The text to print, and whether the task succeeded. */
 export type TaskResult = { readonly done: boolean; readonly text: string };
 
-/** Words an outcome as a sentence. */
+/** Describes an outcome in a sentence. */
 export function said<Answer>(
   outcome: Outcome<Answer, RefusalCode>,
   sentence: (answer: Answer) => string,

@@ -1,7 +1,7 @@
 /**
- * Signs an operator's actions on a demo's command line with a key created at sign-in, as a browser does. The vault key is at
- * hand, so the command line can vouch for that key. A live platform accepts no vouched keys: there, operators sign with a
- * passkey in the console.
+ * Signs an operator's actions on a demo's command line with a key created at sign-in, as a browser does. The command line has the
+ * vault key, so it can vouch for that key. A live platform rejects vouched keys: there, operators sign with a passkey in the
+ * console.
  */
 import { bodyText, isSignedAction } from '@candor/protocol/console/approval.ts';
 import type { Connection } from '../db/pool.ts';
@@ -20,7 +20,7 @@ const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecr
 export function signingHere(vault: Vault, now: () => number): Signing {
   const voucher = doorVoucher(vault);
   return async (connection, { operator, act, input }) => {
-    // Only the database owner or the very first operator, who have nothing to sign with.
+    // Only the database owner or the very first operator, who have no signing key.
     if (operator.account === 'bootstrap' || !isSignedAction(act.action)) return operator;
     const introduced = await connection.query('select from key_voucher v where v.public_key = $1', [
       voucher.publicKey,
@@ -32,13 +32,13 @@ export function signingHere(vault: Vault, now: () => number): Signing {
     const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
     const key = vouchedKey(voucher, made);
     if (key === undefined)
-      throw new Error('expected the key created at sign-in to be vouched for, found it refused');
+      throw new Error('expected the key created at sign-in to be vouched for, found it rejected');
     await enrolKey(connection, key, operator);
     return signer.signedBy(operator, { act, body: bodyText(fieldsOf(input)), house, nowMs });
   };
 }
 
-/** Until a platform has had two admins, the database owner admits the operators that the first one adds. */
+/** Until a platform has had two admins, the database owner admits the operators that the first admin adds. */
 async function isAlone(connection: Connection): Promise<boolean> {
   const found = await connection.query<{ two: boolean }>('select operator_takes_two() as two');
   return found.rows[0]?.two === false;

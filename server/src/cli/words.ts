@@ -1,4 +1,4 @@
-/** What the operators' commands share: the options after the words, and the wording for unknown ones. */
+/** Helpers for operators' commands: the options after the words, and the error messages for unknown ones. */
 
 export type Values = {
   readonly reason?: string;
@@ -20,7 +20,7 @@ export function unknown(words: readonly string[]): string {
   return `There is no command "${words.join(' ')}"; --help lists them.`;
 }
 
-/** The given reason, or a sentence that lists the possible ones. */
+/** Returns the given reason, or an error message that lists the allowed ones. */
 export function reasonOf<Code extends string>(
   values: Values,
   codes: readonly Code[],

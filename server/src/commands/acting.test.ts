@@ -1,6 +1,6 @@
 /**
- * An action in a customer's name requires one of their sessions. A process that can run the executor's SQL, but has no token,
- * writes the same rows as the server would, and the database rejects them.
+ * An action on a customer's behalf requires one of the customer's sessions. A process that can run the executor's SQL but has
+ * no session token writes the same rows as the server would; the database must reject them.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function done(name: string, fields: Record<string, unknown>): Promise<void
 
 type Shown = { readonly whose: 0 | 1; readonly by: 0 | 1 };
 
-/** "written", or the constraint that rejected the rows. Nothing is kept. */
+/** Returns "written", or the constraint that rejected the rows. The transaction is always rolled back. */
 async function fate(sql: string, shown?: Shown): Promise<string> {
   await serving.query('begin');
   try {
@@ -97,7 +97,7 @@ describe('without a session of the customer', () => {
     }
   });
 
-  test('rejects moving the customer’s money under the name of starting over', async () => {
+  test('rejects a journal of kind start_over that moves the customer’s money', async () => {
     const sql = `with turn as (update book set seq = seq + 1 where id = ${books[0]} returning id, seq)
       insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
       select id, seq, 'start_over', 'customer:' || id, market_ms(), 0, '{spot,equity}', '{USDT,USDT}', '{-1,1}' from turn`;
@@ -106,7 +106,7 @@ describe('without a session of the customer', () => {
 });
 
 describe('with a session of the customer', () => {
-  test('leaves what the session may do to the other guards', async () => {
+  test('leaves authorisation of the session’s actions to the other guards', async () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');
@@ -122,7 +122,7 @@ describe('with a session of the customer', () => {
   });
 });
 
-test('rejects an acting session that is written by hand or copied from another transaction', async () => {
+test('rejects an acting-session record that was forged or copied from another transaction', async () => {
   await serving.query('begin');
   await showActing(serving, await actingAs(owner, tokens[0]));
   const shown = await serving.query<{ setting: string }>(
@@ -147,7 +147,7 @@ test('rejects an acting session that is written by hand or copied from another t
   }
 });
 
-test('accepts what customers do in their own sessions', async () => {
+test('accepts the actions that customers take in their own sessions', async () => {
   await done('POST order/cancel_all', {});
   await done('POST lever/dealall', {});
   await done('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' });

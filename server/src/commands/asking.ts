@@ -1,5 +1,5 @@
 /**
- * The queries of a batch, sent in the order in which the database must answer them: the locks of the books first, then
+ * Sends the queries of a batch in the order in which the database must answer them: the locks of the books first, then
  * everything else, in separate statements so that each sees what was committed before the locks were granted.
  */
 import { listSql, plainArray, textList } from '../db/arrays.ts';
@@ -25,8 +25,8 @@ const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 const LOCK_COUNTERS = 'select hold_counters($1::text[])';
 /**
- * An arbitrary fixed number; the lock is held until the commit. A batch that raises a tally takes it shared, and a batch that
- * must count alone takes it exclusively.
+ * Arbitrary key of an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared mode; a
+ * batch that needs exact tallies takes it exclusively.
  */
 const TALLY_LOCK = 7_305_142;
 const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
@@ -43,7 +43,7 @@ export type AskOptions = {
   readonly lockSql: string | undefined;
 };
 
-/** Sends every query. If one fails, the others are awaited all the same, so that no rejection stays unhandled. */
+/** Sends every query. If one fails, the others are still awaited, so that no rejection goes unhandled. */
 export async function ask(connection: Connection, needs: BatchNeeds, options: AskOptions) {
   const begun = connection.query('begin');
   const locked = lockBooks(connection, needs, options.waitForLocks);
@@ -51,11 +51,12 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   const answers = storedAnswers(connection, needs);
   const known = namedBalances(connection, needs);
   const all = everyBalance(connection, needs);
-  // Counters are shared by many customers and therefore locked last. Rows and the market are read after them, so that waiting
-  // for a lock does not make them outdated, and a row that sums up many customers includes every earlier holder of the counter.
+  // Counters are shared by many customers and are therefore locked last. Rows and the market are read after that: a read before
+  // a wait for a lock would be outdated, and a row that aggregates many customers must include the changes of every earlier
+  // holder of the counter.
   const counters = readCounters(connection, needs);
   const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Another lane that held a counter may have drawn on this slot until just now.
+  // Another lane that held a counter may have drawn on this slot until it released the counter.
   const slots = houseSlots(connection, needs, options.slot);
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
   const before = entriesBefore(connection, needs);
@@ -122,8 +123,8 @@ function entriesBefore(connection: Connection, { before }: BatchNeeds): Asked {
 }
 
 /**
- * From here on, other batches that raise a counter wait; those that raise a tally wait only if this batch counts alone. The sums
- * are read after the locks are granted.
+ * From here on, other batches that raise a counter wait. Those that raise a tally wait only if this batch needs exact tallies.
+ * The sums are read after the locks are granted.
  */
 async function readCounters(connection: Connection, needs: BatchNeeds): Promise<TextRow[]> {
   const { counters, tallies, alone } = needs;

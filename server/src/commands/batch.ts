@@ -1,4 +1,7 @@
-/** Runs a loaded batch: decides each command in order on the state that the previous ones left, then records and commits. */
+/**
+ * Runs a loaded batch: decides each command in order on the state left by the previous ones, then records the effects and
+ * commits.
+ */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
@@ -11,13 +14,13 @@ import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
 import type { ActingRow, AnswerRow } from './record.ts';
 
-/** A short slot is filled with enough for this many commands like the current one. */
+/** A short slot is refilled with enough for this many commands of the current command's amount. */
 const DRAWN_AHEAD = 256n;
 
 export type BatchResult = {
   /** The answers, sent only after the commit is confirmed. */
   readonly answered: readonly { waiting: Waiting; outcome: unknown }[];
-  /** Bugs: the command failed alone, and none of its effects were written. */
+  /** Commands that failed because of a bug; none of their effects were written. */
   readonly failed: readonly { waiting: Waiting; error: Error }[];
   /** Commands whose book is locked by another transaction. */
   readonly deferred: readonly Waiting[];
@@ -28,7 +31,7 @@ export type BatchResult = {
 export type LoadedBatch = {
   readonly batch: readonly Waiting[];
   readonly loaded: Loaded;
-  /** The process's own slot of the house accounts. */
+  /** The slot of the house accounts that belongs to this lane. */
   readonly slot: number;
 };
 
@@ -38,7 +41,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { facts, answers } = loaded;
   const done = new BatchDone();
-  // If the house lacks money for a command, the command is decided again after all others, whose payments may supply it.
+  // A command for which the house lacks money is decided again after all others, whose payments may supply it.
   const order = [...batch];
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
@@ -59,7 +62,7 @@ export async function runBatch(
     const decided = await decideWithHouse(connection, { waiting, facts, book, slot, mayOwe });
     if (decided === 'owes') order.push(waiting);
     else if (decided === 'alone') {
-      // Later commands of its book stay behind it.
+      // Later commands for its book wait behind it.
       waiting.alone = true;
       held.add(bookId);
       done.deferred.push(waiting);
@@ -74,7 +77,7 @@ export async function runBatch(
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
 }
 
-/** The results of a batch so far. */
+/** Results of the batch so far. */
 class BatchDone {
   readonly answered: { waiting: Waiting; outcome: unknown }[] = [];
   readonly failed: { waiting: Waiting; error: Error }[] = [];
@@ -93,14 +96,14 @@ class BatchDone {
       this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
     }
     this.answered.push({ waiting, outcome });
-    // A refusal that asks for a retry with the same key must not be stored as that key's answer.
+    // A refusal that requests a retry with the same key must not be stored as the answer for that key.
     if (answer !== undefined && !keepsNoAnswer) this.fresh.push({ book: bookId, key, bodyHash, answer });
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);
     if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
   }
 
-  /** Whether anything must be written. */
+  /** Whether the batch has anything to write. */
   isRecorded(): boolean {
     return this.#changed || this.fresh.length > 0;
   }
@@ -111,7 +114,7 @@ function isChange(effects: Effects<unknown>): boolean {
   return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
-/** The stored answer to a repeated request, or a refusal if a different request used the same key. */
+/** The stored answer to a repeated request, or a refusal if a different request used the key. */
 export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
   return stored.bodyHash === bodyHash
     ? JSON.parse(stored.answer)
@@ -123,20 +126,21 @@ type Deciding = {
   facts: BatchFacts;
   book: BookFacts;
   slot: number;
-  /** Whether the house may stay in debt for what it can't pay; otherwise the command is postponed. */
+  /** Whether the house may remain in debt for an amount that it can't pay. Otherwise the command is postponed. */
   mayOwe: boolean;
 };
 type Answered = {
   readonly outcome: unknown;
-  /** The answer stored under the key; absent if the same key may get another answer later. */
+  /** The answer to store for the key; undefined if a later request with the same key may get another answer. */
   readonly answer: string | undefined;
   readonly effects: Effects<unknown> | undefined;
 };
 type Decided = 'owes' | 'alone' | Answered | { readonly bug: Error };
 
 /**
- * Decides a command. If the house's slot is short, fills it from the other slots and decides again. An exception of the command
- * is its own bug; an exception of this function comes from the database and concerns the whole batch.
+ * Decides a command. If the house's slot is short, refills it from the other slots and decides again. An exception thrown by
+ * the command is a bug in that command alone; an exception thrown by this function comes from the database and affects the
+ * whole batch.
  */
 async function decideWithHouse(connection: Connection, deciding: Deciding): Promise<Decided> {
   const { facts, slot } = deciding;
@@ -168,8 +172,8 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | DrawN
 }
 
 /**
- * Moves the missing amount into the process's own slot. The database has the slot's balance from before this batch, memory has
- * the batch's effects on it, so the missing amount is requested on top of the database's balance.
+ * Moves the missing amount into this process's slot. The database still has the slot's balance from before the batch, and its
+ * effects so far exist only in memory, so the missing amount is requested on top of the database's balance.
  */
 async function draw(
   connection: Connection,
@@ -182,7 +186,7 @@ async function draw(
     known = { account, currency, amount: 0n, inDatabase: 0n, stored: false };
     facts.house.set(key, known);
   }
-  // Drawing locks the rows of the other slots, so more is taken than this one command needs.
+  // Drawing locks the rows of the other slots, so more is taken than this command needs.
   const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,

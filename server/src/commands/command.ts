@@ -1,6 +1,6 @@
 /**
- * A command: `gather` declares the facts it needs as data, `decide` is pure and returns the effects, and the executor records
- * the effects of many commands at once.
+ * A command: `gather` declares as data which facts are needed, `decide` is pure and returns the effects, and the executor
+ * records the effects of an entire batch.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -9,10 +9,12 @@ import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { LogTable, RowTable } from './table.ts';
 
-/** The facts that a command needs of its book, the house and the market. The clock and tape heads are always included. */
+/**
+ * The facts about its book, the house and the market that a command needs. The clock and the tape heads are always included.
+ */
 export type Needs = {
   readonly balances?: readonly (readonly [CustomerAccount, string])[];
-  /** Every balance of the book. */
+  /** Whether every balance of the book is needed. */
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
@@ -20,20 +22,18 @@ export type Needs = {
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
-  /**
-   * Counters shared by many customers. No other batch can raise them until this one is committed, so that a bound holds exactly.
-   */
+  /** Counters shared by many customers. No other batch can raise them until this one commits, so bounds on them are exact. */
   readonly counters?: readonly string[];
   /**
-   * Counters shared by many customers that are seldom near their bound. Reading them does not keep other batches from raising
-   * them, unless a command asks to count alone.
+   * Counters shared by many customers whose values are seldom near their bounds. Reading them does not block other batches from
+   * raising them, unless a command requires exact tallies.
    */
   readonly tallies?: readonly string[];
   /** Tapes of which the newest entry before a given time is needed. */
   readonly before?: readonly TapeTime[];
 };
 
-/** A time on a symbol's tape, by the market's clock. */
+/** A time by the market clock, on a symbol's tape. */
 export type TapeTime = { readonly symbol: string; readonly timeMs: number };
 
 /** The head of a symbol's tape as this transaction reads it. */
@@ -46,19 +46,25 @@ export type Head = {
   readonly last: Amount;
   readonly stale: boolean;
   /**
-   * The greatest age of an entry at which a market order fills. If `aged`, the entry is older, and accepted orders wait for the
-   * next one.
+   * The greatest age of an entry at which a market order fills. `aged` means that the entry is older, so accepted orders wait
+   * for the next one.
    */
   readonly fillAgeMs: number;
   readonly aged: boolean;
-  /** If the newest entry is a gap entry, at which nothing may fill: the quote whose prices it repeats. Always stale. */
+  /**
+   * Set if the newest entry is a gap entry, at which nothing may fill: the quote whose prices the gap entry repeats. Always
+   * stale.
+   */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
   /**
-   * The triggers of this symbol are so far behind its tape that somebody who sees the tape knows what will happen. Orders that
-   * could profit from that are refused until the engine has caught up.
+   * Whether the symbol's triggers are so far behind its tape that anyone watching the tape can predict what will fire. Orders
+   * that could profit from that are refused until the engine has caught up.
    */
   readonly lagging: boolean;
-  /** The published terms allow no new orders for this symbol. Open ones can still be closed or cancelled. */
+  /**
+   * Whether the published terms allow no new orders for this symbol. Open orders and positions can still be closed or
+   * cancelled.
+   */
   readonly closed?: boolean;
 };
 
@@ -66,27 +72,27 @@ export type Facts = {
   readonly book: bigint;
   /** Market clock, milliseconds. */
   readonly nowMs: number;
-  /** Wall clock, milliseconds: for times that setting the market clock forward must not move. */
+  /** Wall clock, milliseconds: for times that must not move when the market clock is set forward. */
   readonly wallMs: number;
   /** The number that the next journal of this book will get. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;
-  /** Every gathered balance that is not zero. */
+  /** Every gathered balance other than zero. */
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
-  /** Whether the house account holds at least this amount. This includes custody, which mirrors what is held. */
+  /** Whether the house account holds at least this amount. Includes the custody account, whose ledger balance is negative. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
-  /** The wanted amount, or what the house account holds if that is less. */
+  /** The requested amount, or the account's balance if that is smaller. */
   houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
-  /** A gathered counter. */
+  /** The value of a gathered counter. */
   counter(name: string): Amount;
-  /** A gathered tally: its value, and how much of it the commands of this batch have added so far. */
+  /** The value of a gathered tally, and how much the commands of this batch have added to it so far. */
   tally(name: string): Tally;
   /**
-   * Continues only in a batch during which no other batch raises a tally, so that the tallies are exact. Otherwise the command
-   * is decided again in such a batch.
+   * Returns only in a batch during which no other batch can raise a tally, so that the tallies are exact. In any other batch,
+   * it aborts the decision, and the command is decided again in such a batch.
    */
   countAlone(): void;
   head(symbol: string): Head | undefined;
@@ -98,7 +104,7 @@ export type Facts = {
 
 export type Tally = { readonly value: Amount; readonly raised: Amount };
 
-/** A row's level for the engine; a null level disarms it. */
+/** The level of a row as announced to the engine; a null level disarms the row. */
 export type Arming = {
   readonly symbol: string;
   readonly kind: string;
@@ -107,9 +113,12 @@ export type Arming = {
   readonly condition: TriggerCondition;
   readonly level: Amount | null;
   readonly armedSeq: bigint;
-  /** Only a quote made at or after this time fires it: the time at which a customer asked for it. */
+  /** Only a quote made at or after this time fires the row: the time of the customer's request. */
   readonly sinceMs?: number;
-  /** The row's book if it is not this command's: a row that this command appended and that firing will change. */
+  /**
+   * The row's book, if it differs from this command's: set for a row that this command appended and that the firing will
+   * change.
+   */
   readonly book?: bigint;
 };
 
@@ -119,7 +128,7 @@ export type Append = { readonly table: LogTable<never>; readonly row: unknown };
 
 export type Count = { readonly counter: string; readonly by: Amount };
 
-/** A private event for the customer's devices, sent after the commit. Its payload is created only if a device listens. */
+/** A private event for the customer's devices, sent after the commit. The payload is created only if a device is subscribed. */
 export type CustomerEvent = {
   readonly name: string;
   readonly payload: () => Readonly<Record<string, unknown>>;
@@ -132,11 +141,11 @@ export type Effects<Answer> = {
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
   /**
-   * Changes of shared counters, for later commands in the batch. The database changes the counters itself, together with the
-   * rows that they count. A command that only lowers a counter need not gather it.
+   * Changes of shared counters, for the later commands of the batch. The database itself changes the stored counters together
+   * with the rows that they count. A command that only lowers a counter need not gather it.
    */
   readonly counts?: readonly Count[];
-  /** The house lacks the money for it now. Other commands of the batch may supply it. */
+  /** The house currently lacks the money for the command. Other commands of the batch may supply it. */
   readonly owes?: boolean;
   readonly events?: readonly CustomerEvent[];
 };
@@ -151,14 +160,14 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
 };
 
-/** Keeps the exact types of a command's parts. */
+/** Preserves the exact types of a command's parts. */
 export function command<Input, Answer, Code extends string>(
   definition: Command<Input, Answer, Code>,
 ): Command<Input, Answer, Code> {
   return definition;
 }
 
-/** Wraps a row for the executor. The types of table and row are checked here. */
+/** Wraps a row for the executor, and checks that the types of table and row match. */
 export function put<Row>(table: RowTable<Row>, row: Row): Put {
   return { table: table as unknown as RowTable<never>, row };
 }
@@ -173,32 +182,32 @@ export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
-/** A session, and the proof for the database that the session makes the request. */
+/** A session, with the proof for the database that this session made the request. */
 export type Acting = { readonly session: bigint; readonly proof: Buffer };
 
 export type Submission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** The customer's session that makes the request; absent for triggers and operators. */
+  /** The session in which the customer made the request; absent for triggers and operators. */
   readonly acting?: Acting;
-  /** Unique within the book. A repeat under the same key gets the stored answer. */
+  /** Unique within the book. A repeated request with the same key gets the stored answer. */
   readonly key: string;
-  /** The key was generated for this submission, so no answer can be stored under it yet. */
+  /** The key was generated for this submission, so no answer can be stored for it yet. */
   readonly freshKey?: boolean;
   /**
-   * The rows themselves show whether the command was executed, and executing it again changes nothing, so its answer is not
-   * stored. Triggers fire ten thousand at a time, and storing answers would be a fifth of the work.
+   * The rows themselves show whether the command was executed, and executing it again changes nothing, so no answer is stored.
+   * Triggers fire ten thousand at a time, and storing their answers would take a fifth of the work.
    */
   readonly keepsNoAnswer?: boolean;
-  /** Tells a repeated request from a different one under the same key. */
+  /** Distinguishes a repeated request from a different one with the same key. */
   readonly bodyHash: string;
-  /** Wall clock time after which the caller is told to repeat with the same key. */
+  /** Wall clock time after which the command is refused with a request to retry with the same key. */
   readonly deadlineMs: number;
-  /** The engine's firings go before customers' commands. */
+  /** Whether the command is a firing by the engine, which takes precedence over customers' commands. */
   readonly urgent?: boolean;
 };
 
-/** Refusals by the executor itself. */
+/** Refusals made by the executor itself. */
 export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
 export type SubmissionOutcome<Answer, Code extends string> = Outcome<Answer, Code | ExecutorRefusal>;

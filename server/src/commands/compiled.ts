@@ -9,9 +9,9 @@ export type Column<Row> = {
   readonly type: string;
   /** Whether the text may contain any character, not just those that `plainArray` accepts. */
   readonly anyText: boolean;
-  /** Written only when the row is created, so that updates leave it out. */
+  /** Written only when the row is created; updates omit it. */
   readonly fixed: boolean;
-  /** The column's values of many rows as one parameter. */
+  /** Encodes the column's values from many rows as one parameter. */
   readonly ofRows: (rows: readonly Row[]) => string;
 };
 
@@ -48,7 +48,7 @@ export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Co
   });
 }
 
-/** The column of `filledQuantity` is `filled_quantity`, unless the field names another. */
+/** The column of `filledQuantity` is `filled_quantity`, unless the field specifies another name. */
 export function nameOf(property: string, { manner }: Field<unknown>, prefix = ''): string {
   return manner.column ?? prefix + snake(property);
 }
@@ -67,7 +67,7 @@ export type Texts = readonly (string | null)[];
 /** The columns to read, and the function that turns them into a row. */
 export type Reading = { readonly columns: readonly string[]; readonly read: (texts: Texts) => unknown };
 
-/** The book is the first column, even if the row does not contain it. */
+/** The book comes first, even if the row does not contain it. */
 export function readingOf(parts: Shape): Reading {
   const columns = ['book'];
   const placeOf = (column: string): number => {
@@ -107,7 +107,7 @@ function reader(parts: Shape, prefix: string, placeOf: (column: string) => numbe
   };
 }
 
-/** The meaning of an empty column. */
+/** The value represented by an empty column. */
 function noneOf(
   column: string,
   { manner: { orNull, orFrom } }: Field<unknown>,

@@ -1,4 +1,4 @@
-/** The executor on a real PostgreSQL: one lock per customer, one effect per key, and nothing lost on failures. */
+/** The executor on a real PostgreSQL: one lock per customer, one effect per key, and no lost commands after failures. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -47,7 +47,7 @@ const give = command({
     }),
 });
 
-/** Moves it back; refused if the balance is too low. */
+/** Moves USDT back to the house's equity; refused if the balance is too low. */
 const take = command({
   name: 'test.take',
   gather: (_: { usdt: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -79,7 +79,7 @@ async function customer(): Promise<bigint> {
   return book as bigint;
 }
 
-test('executes the commands of one customer in order, each seeing the ones before it in the batch', async () => {
+test('executes a customer’s commands in order, each seeing the effects of earlier ones in its batch', async () => {
   const book = await customer();
   const answers = await Promise.all(
     [1n, 2n, 3n].map((part) => house.run(give, { usdt: part }, { book, key: `give-${part}` })),
@@ -91,7 +91,7 @@ test('executes the commands of one customer in order, each seeing the ones befor
   ]);
 });
 
-test('never accepts more than the balance when withdrawals of most of it run in parallel', async () => {
+test('keeps the balance from going negative when withdrawals of most of it run in parallel', async () => {
   const book = await customer();
   await house.run(give, { usdt: amount('100') }, { book, key: 'give' });
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('never accepts more than the balance when withdrawals of most of it run in 
   expect(await usdtOf(book)).toBe('10.00000000');
 });
 
-test('gives twenty parallel repeats of one key one effect and one answer, and rejects another body', async () => {
+test('applies one effect and returns one answer for twenty parallel requests with one key, and rejects a different request', async () => {
   const book = await customer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => house.run(give, { usdt: 5n }, { book, key: 'same', body: 'five' })),
@@ -120,7 +120,7 @@ test('gives twenty parallel repeats of one key one effect and one answer, and re
   });
 });
 
-test('repeats a refusal under its key even when the command would succeed by now', async () => {
+test('returns the stored refusal for its key even when the command would now succeed', async () => {
   const book = await customer();
   const refused = await house.run(take, { usdt: 7n }, { book, key: 'take' });
   expect(refused).toMatchObject({ ok: false });
@@ -128,7 +128,7 @@ test('repeats a refusal under its key even when the command would succeed by now
   expect(await house.run(take, { usdt: 7n }, { book, key: 'take' })).toEqual(refused);
 });
 
-test('delays only the customer whose book another transaction locks', async () => {
+test('delays only the customer whose book is locked by another transaction', async () => {
   const [held, free] = (await house.customers(2)) as [bigint, bigint];
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -144,7 +144,7 @@ test('delays only the customer whose book another transaction locks', async () =
   expect(order).toEqual(['free', 'held']);
 });
 
-test('fails only the command with bad data, not the others of its batch', async () => {
+test('fails only the command with invalid data, not the others of its batch', async () => {
   const overflow = command({
     name: 'test.overflow',
     gather: (_: Record<string, never>) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -152,7 +152,7 @@ test('fails only the command with bad data, not the others of its batch', async 
       ok({
         answer: {},
         journals: [
-          // No template lets the fees account pay; the database rejects what this rule gets wrong.
+          // No template lets the fees account pay, so the database rejects the journal that this rule posts.
           journal('demo_grant', `test:${facts.journalSeq}`, [
             { account: 'equity', currency: 'USDT', amount: -1n },
             { account: 'fees', currency: 'USDT', amount: 1n },
@@ -174,7 +174,7 @@ test('fails only the command with bad data, not the others of its batch', async 
   for (const [at, book] of books.entries()) expect(await usdtOf(book)).toBe(at === 4 ? '0' : '0.00000003');
 });
 
-test('executes a batch in halves if it takes longer than a transaction may', async () => {
+test('splits a batch that takes longer than a transaction may, and executes the halves', async () => {
   await house.close();
   const pool = createPool(database.url, { max: 6, transactionMaxMs: 1_000 });
   house = await openHouse(database, { pool });
@@ -197,12 +197,12 @@ test('executes a batch in halves if it takes longer than a transaction may', asy
   house = await openHouse(database);
 });
 
-test('fails only the command that throws, and writes none of its effects', async () => {
+test('rejects only the command that throws, and writes none of its effects', async () => {
   const broken = command({
     name: 'test.broken',
     gather: (_: Record<string, never>) => ({}),
     decide: (): never => {
-      throw new TypeError('a bug');
+      throw new TypeError('failed on purpose');
     },
   });
   const [bad, good] = (await house.customers(2)) as [bigint, bigint];
@@ -214,11 +214,11 @@ test('fails only the command that throws, and writes none of its effects', async
   expect(house.logged).toHaveLength(1);
 });
 
-test('loses and duplicates nothing when connections are cut in the middle', async () => {
+test('executes every command exactly once when connections are terminated mid-batch', async () => {
   const cutHouse = house;
   const books = await cutHouse.customers(8);
   const rounds = 12;
-  /** Three cuts per round, so that even a machine that is slow with a batch finishes. */
+  /** Only three terminations per round, so that a slow machine still completes its batches. */
   const cut = async (): Promise<void> => {
     for (const waitMs of [0, 30, 40]) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -248,7 +248,7 @@ test('refuses commands immediately when the queue is full', async () => {
   expect(refused[0]).toMatchObject({ refusal: { code: 'too_many_requests' } });
 });
 
-/** Gives the requested amount from the house's slot, which is filled from the others if it is short. */
+/** Pays the requested amount from the house's slot, which is refilled from the others if it is short. */
 const draw = command({
   name: 'test.draw',
   gather: (_: { needed: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -260,7 +260,7 @@ const draw = command({
   },
 });
 
-test('fills a short slot from the others, and refuses what exceeds them all', async () => {
+test('refills a short slot from the others, and refuses an amount beyond the total of all slots', async () => {
   const second = await openHouse(database, { slots: [1] });
   try {
     const [book] = (await second.customers(1)) as [bigint];
@@ -296,12 +296,12 @@ test('keeps serving other customers while a lane waits for a long-held lock', as
   await client.end();
   expect(await waiting).toMatchObject({ ok: true });
   await two.close();
-  // The lock is held for another second after a lane starts waiting for it. Without a second lane, nobody would be answered in
-  // that time.
+  // The lock is held for another second after a lane starts waiting for it. Without a second lane, no command would be answered
+  // in that time.
   expect(Math.max(...slowest)).toBeLessThan(900);
 });
 
-test('splits commands between two lanes and keeps each customer’s order', async () => {
+test('distributes commands over two lanes and preserves each customer’s order', async () => {
   const two = await openHouse(database, {
     slots: [2, 3],
     limits: { ...LIMITS.commands, batchMax: 8, laneBatchMin: 2 },
@@ -334,7 +334,7 @@ test('splits commands between two lanes and keeps each customer’s order', asyn
   }
 });
 
-test('starts each publication where the previous one of its customer ended', async () => {
+test('continues each customer’s publications from the previous sequence number', async () => {
   const book = await customer();
   await house.run(give, { usdt: 1n }, { book, key: 'a' });
   await house.run(give, { usdt: 1n }, { book, key: 'b' });
@@ -344,7 +344,7 @@ test('starts each publication where the previous one of its customer ended', asy
   ]);
 });
 
-/** Throws an error that looks like one of another layer: each has a code, as errors of Node and PostgreSQL do. */
+/** Throws an error that resembles one from another layer: each has a code, as errors of Node and PostgreSQL do. */
 const broken = command({
   name: 'test.broken',
   gather: (_: { error: Error }) => ({}),
@@ -358,7 +358,7 @@ test.each([
   ['an error with a SQLSTATE', { code: '23514', severity: 'ERROR' }],
 ])('fails only the command with the bug, not the others of its batch: %s', async (_, marks) => {
   const [one, other, third] = (await house.customers(3)) as [bigint, bigint, bigint];
-  const error = Object.assign(new Error('Connection of thoughts lost'), marks);
+  const error = Object.assign(new Error('Connection to the peer lost'), marks);
   const answers = await Promise.allSettled([
     house.run(give, { usdt: 1n }, { book: one, key: 'a' }),
     house.run(broken, { error }, { book: other, key: 'a' }),
@@ -370,7 +370,7 @@ test.each([
   expect(house.logged).toEqual([{ message: 'commands: failed to execute test.broken', error }]);
 });
 
-test('fails only the command whose answer cannot be serialised', async () => {
+test('rejects only the command whose answer cannot be serialised', async () => {
   const [one, other] = (await house.customers(2)) as [bigint, bigint];
   const unwritable = command({
     name: 'test.unwritable',
@@ -389,8 +389,8 @@ test('fails only the command whose answer cannot be serialised', async () => {
   expect(await usdtOf(other)).toBe('0.00000001');
 });
 
-test('logs a listener that throws, and keeps running', async () => {
-  const error = new Error('nobody can hear');
+test('logs an exception from a listener, and keeps executing commands', async () => {
+  const error = new Error('listener failed on purpose');
   const deaf = await openHouse(database, {
     slots: [4],
     onCommitted: () => {

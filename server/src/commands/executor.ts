@@ -1,6 +1,6 @@
 /**
- * The executor. Commands that arrive while a batch commits form the next batch, on any free lane. A single customer waits for
- * nobody; a thousand share one fsync.
+ * The executor. Commands that arrive while a batch commits form the next batch, which runs on any free lane. A single
+ * customer's command runs without delay; a thousand commands share one fsync.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -12,7 +12,7 @@ import type { QueueLimits, Waiting } from './queue.ts';
 
 export type ExecutorOptions = {
   readonly pool: Pool;
-  /** The slots of the house accounts that belong to this process, 0 to 15: one per lane. */
+  /** The slots of the house accounts that belong to this process, numbered 0 to 15: one per lane. */
   readonly slots: readonly number[];
   readonly limits: QueueLimits & {
     readonly laneBatchMin: number;
@@ -20,14 +20,17 @@ export type ExecutorOptions = {
     readonly attemptsMax: number;
   };
   readonly nowMs: () => number;
-  /** A lock that every batch takes right after its books, so that it holds nothing of the house while it waits. */
+  /**
+   * SQL that takes a further lock. Every batch runs it right after locking its books, and therefore holds no house account
+   * while it waits.
+   */
   readonly lockSql?: string;
-  /** Whether the engine is so far behind on a symbol that its market orders and changes of orders must wait. */
+  /** Whether the engine is so far behind on a symbol that market orders and changes of orders for it must wait. */
   readonly lagging?: (symbol: string) => boolean;
-  /** Whether the published terms allow nothing new on a symbol at a wall clock time. */
+  /** Whether the published terms allow nothing new on a symbol at the given wall clock time. */
   readonly closed?: (symbol: string, wallMs: number) => boolean;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
-  /** Something was armed or disarmed: the engine may look now instead of at its next interval. */
+  /** Called when something was armed or disarmed, so that the engine reads it immediately instead of at its next interval. */
   readonly onArmed?: () => void;
   readonly log: (message: string, error?: unknown) => void;
 };
@@ -75,7 +78,7 @@ export class Executor {
     });
   }
 
-  /** Refuses new commands, finishes the queued ones, and releases the connections. */
+  /** Refuses new commands, completes the queued ones, and releases the connections. */
   async close(): Promise<void> {
     this.#closing = true;
     do {
@@ -88,7 +91,7 @@ export class Executor {
   #wake(): void {
     if (this.#woken) return;
     this.#woken = true;
-    // Everything that arrives in this turn of the event loop joins the batch.
+    // All commands that arrive in this turn of the event loop join the batch.
     setImmediate(() => {
       this.#woken = false;
       for (const lane of this.#lanes) if (!lane.busy && this.#mayBegin(lane)) lane.start();
@@ -96,8 +99,8 @@ export class Executor {
   }
 
   /**
-   * Whether a lane may start on the queued commands: always if no other lane is progressing, otherwise only if there are enough
-   * of them.
+   * Whether a lane may start processing queued commands: always if no other lane is making progress, otherwise only if enough
+   * commands are queued.
    */
   #mayBegin(lane: Lane): boolean {
     const waiting = this.#queue.length;

@@ -1,6 +1,6 @@
 /**
- * What a batch knows: the rows it loaded, and the effects of its commands so far, in memory. A command reads through
- * `CommandFacts`. Its effects are merged only if all of them are valid.
+ * The facts of a batch in memory: the rows it loaded, and the effects of its commands so far. A command reads them through
+ * `CommandFacts`. The effects of a command are merged only if all of them are valid.
  */
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -9,7 +9,7 @@ import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally, TapeTi
 import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
-/** Thrown if the house's slot must be filled from the others before the command can be decided. */
+/** Thrown if the house's slot must be refilled from the others before the command can be decided. */
 export class DrawNeeded extends Error {
   readonly account: HouseAccount;
   readonly currency: string;
@@ -22,14 +22,14 @@ export class DrawNeeded extends Error {
   }
 }
 
-/** Thrown if the command must be decided in a batch that counts alone. */
+/** Thrown if the command must be decided in a batch that has exact tallies. */
 export class AloneNeeded extends Error {
   constructor() {
     super('expected a batch that counts alone, found a shared one');
   }
 }
 
-/** The amount that an account holds. Custody mirrors what is held, so its balance is negated. */
+/** The amount that an account holds. The custody account mirrors it with the opposite sign, so its balance is negated. */
 export function heldBy(account: Account, amount: Amount): Amount {
   return account === 'custody' ? -amount : amount;
 }
@@ -66,20 +66,20 @@ export class BatchFacts {
   wallMs = 0;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
-  /** The number of a symbol's newest entry before a time, by symbol and time. */
+  /** The number of a symbol's newest entry before a given time, by symbol and time. */
   readonly seqsBefore = new Map<string, bigint>();
-  /** The process's own slot: its current amount, and the amount still in the database. */
+  /** This process's own slot: its current amount, and the amount that the database still has. */
   readonly house = new Map<
     string,
     { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
   >();
-  /** Amounts that all slots together do not hold, as account, currency and amount. */
+  /** Amounts, as account, currency and amount, that exceed the total of all slots. */
   readonly exhausted = new Set<string>();
-  /** Accounts and currencies of which this process's slot holds everything. */
+  /** Accounts and currencies for which this process's slot holds the total of all slots. */
   readonly gathered = new Set<string>();
-  /** Shared counters: the value read, which is exact if read under the lock, and how much this batch changes each. */
+  /** Shared counters: the value read, which is exact if it was read under the lock, and this batch's change to it. */
   readonly counters = new Map<string, { locked: Amount | undefined; by: Amount; raised: Amount }>();
-  /** Whether no other batch can raise a tally until this one is committed. */
+  /** Whether no other batch can raise a tally until this one commits. */
   alone = false;
 
   readonly journals: NumberedJournal[] = [];
@@ -92,7 +92,7 @@ export class BatchFacts {
   }
 }
 
-/** The facts that one command's `decide` sees. */
+/** The facts available to a command's `decide`. */
 export class CommandFacts implements Facts {
   readonly #batch: BatchFacts;
   readonly #book: BookFacts;
@@ -225,7 +225,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });
-  // A change without a journal increments the state number too, so that devices notice missed events.
+  // A change without a journal also increments the state number, so that devices notice missed events.
   if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
 }
 
@@ -250,7 +250,7 @@ function setAmount(batch: BatchFacts, book: BookFacts, at: { key: string; amount
   else book.balances.set(at.key, { account, currency, amount, stored: false });
 }
 
-/** The events for the customer's devices after the commit. */
+/** The events to send to the customer's devices after the commit. */
 export type Publication = {
   readonly book: bigint;
   readonly prev: bigint;

@@ -1,6 +1,6 @@
 /**
- * How a row's values map to columns. Each kind defines its SQL type and how it converts to and from PostgreSQL's text format. A
- * declaration of fields defines a row's type, its columns and its reader at once.
+ * Maps a row's values to columns. Each kind of field defines its SQL type and its conversion to and from PostgreSQL's text
+ * format. One declaration of fields defines a row's type, its columns and its reader.
  */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,18 +20,18 @@ type Kind<Value> = {
 type Manner = {
   /** The column's name, if it differs from the property's. */
   readonly column?: string;
-  /** Written only when the row is created, so that updates leave it out. */
+  /** Written only when the row is created; updates omit it. */
   readonly fixed?: true;
-  /** An empty column is read as null, or derived from another column; otherwise it is an error. */
+  /** Derives the value of an empty column, possibly from another column. Without it, an empty column is an error. */
   readonly orNull?: true;
   readonly orFrom?: { readonly column: string; readonly read: (text: string) => unknown };
   /** The value written if the enclosing group is absent; null by default. */
   readonly absent?: unknown;
-  /** Another property writes the column. */
+  /** Whether another property writes the column. */
   readonly again?: true;
 };
 
-/** A value in a column of its own. */
+/** A value stored in its own column. */
 export class Field<Value> {
   readonly kind: Kind<Value>;
   readonly manner: Manner;
@@ -47,7 +47,7 @@ export class Field<Value> {
   orNull(): Field<Value | null> {
     return new Field<Value | null>(this.kind, { ...this.manner, orNull: true });
   }
-  /** Names the column. */
+  /** Sets the column's name. */
   as(column: string): Field<Value> {
     return new Field(this.kind, { ...this.manner, column });
   }
@@ -59,13 +59,13 @@ export class Field<Value> {
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
   }
-  /** Read here too, but written by another property. */
+  /** Marks a column that is read here but written by another property. */
   again(): Field<Value> {
     return new Field(this.kind, { ...this.manner, again: true });
   }
 }
 
-/** Values that belong together, in several columns. The group is null if its first column is. */
+/** Values that belong together, stored in several columns. The group is null if its first column is null. */
 export class Group<Parts extends Shape, Absent extends null = never> {
   readonly parts: Parts;
   readonly manner: { readonly bare?: true; readonly orNull?: true };
@@ -78,7 +78,7 @@ export class Group<Parts extends Shape, Absent extends null = never> {
   orNull(): Group<Parts, null> {
     return new Group<Parts, null>(this.parts, { ...this.manner, orNull: true });
   }
-  /** Leaves the group's name out of its column names. */
+  /** Omits the group's name from its column names. */
   bare(): Group<Parts, Absent> {
     return new Group<Parts, Absent>(this.parts, { ...this.manner, bare: true });
   }
@@ -121,7 +121,7 @@ export const whole = <Value extends number = number>(): Field<Value> =>
 
 export const amount = (): Field<Amount> => new Field<Amount>(kinds.amount);
 
-/** One word of a fixed set, never customer input; if `isOne` is given, exactly those it accepts. */
+/** One word of a fixed set, never customer input. If `isOne` is given, only words that it accepts. */
 export const text = <Value extends string = string>(
   isOne?: (word: string) => word is Value,
 ): Field<Value> => {
@@ -142,10 +142,10 @@ export const typed = (): Field<string> =>
 
 export const flag = (): Field<boolean> => new Field<boolean>(kinds.flag);
 
-/** Bytes, in hex. */
+/** Bytes, encoded as hex. */
 export const digest = (): Field<string> => new Field<string>(kinds.digest);
 
-/** How a value is encoded as JSON, and how the stored JSON is decoded. */
+/** Encodes a value as JSON and decodes the stored JSON. */
 export type Codec<Value, Stored> = {
   readonly keep: (value: Value) => Stored;
   readonly read: (stored: Stored) => Value;
@@ -164,11 +164,11 @@ function jsonKind<Value, Stored>(type: string, codec: Codec<Value, Stored> | und
 export const json = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('jsonb', codec));
 
-/** JSON that is kept byte for byte, in a text column. */
+/** JSON preserved byte for byte, in a text column. */
 export const jsonText = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('text', codec));
 
-/** JSON that a view builds. */
+/** JSON built by a view. */
 export const told = <Stored, Value>(read: (stored: Stored) => Value): Field<Value> =>
   json<Value, Stored>({
     read,
@@ -179,5 +179,5 @@ export const told = <Stored, Value>(read: (stored: Stored) => Value): Field<Valu
 
 export const group = <Parts extends Shape>(parts: Parts): Group<Parts> => new Group(parts);
 
-/** The key of a row: its book, and a number within the book. */
+/** The key of a row: its book and its number within the book. */
 export const key = { book: bigint(), id: bigint() } as const;

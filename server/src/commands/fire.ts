@@ -1,6 +1,6 @@
 /**
- * Turns a trigger's firing into a command. Firings go before customers' commands and take effect once however often they are
- * submitted: each names the version of the row that it fires, and a repeat finds a newer version.
+ * Turns a trigger's firing into a command. Firings take precedence over customers' commands. However often a firing is
+ * submitted, it takes effect once: it names the version of the row that it fires, and a repeated one finds a newer version.
  */
 import { LIMITS } from '../limits.ts';
 import type { Command } from './command.ts';
@@ -9,7 +9,7 @@ import type { Executor } from './executor.ts';
 export type FiringSubmission<Input, Answer> = {
   readonly command: Command<Input, Answer, never>;
   readonly input: Input;
-  /** The trigger that fired: its kind, row and version. */
+  /** The trigger that fired: its kind and its row's number and version. */
   readonly trigger: {
     readonly kind: string;
     readonly book: bigint;
@@ -20,7 +20,7 @@ export type FiringSubmission<Input, Answer> = {
   readonly nowMs: number;
 };
 
-/** 'done' if it was committed or was no longer due; 'busy' if it must be submitted again. */
+/** 'done' if the firing was committed or was no longer due; 'busy' if it must be resubmitted. */
 export async function submitFiring<Input, Answer>(
   executor: Pick<Executor, 'submit'>,
   { command, input, trigger, nowMs }: FiringSubmission<Input, Answer>,

@@ -1,4 +1,4 @@
-/** Allocates row ids in blocks of a sequence, so that commands do not query the database for each. */
+/** Allocates row ids in blocks of a sequence, so that commands need no database query per id. */
 import type { Connection } from '../db/pool.ts';
 
 /** The increment of the sequence `row_id`. */
@@ -9,7 +9,7 @@ export class IdBlock {
   #end = 0n;
   #spare: bigint[] = [];
 
-  /** Ensures that `count` ids are available without a query. */
+  /** Ensures that the next `count` ids can be taken without a query. */
   async reserve(connection: Connection, count: number): Promise<void> {
     while (this.#end - this.#next + BigInt(this.#spare.length) * BLOCK < BigInt(count)) {
       const result = await connection.query<{ id: string }>(`select nextval('row_id') as id`);

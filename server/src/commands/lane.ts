@@ -1,6 +1,7 @@
 /**
- * One lane of the executor: a connection that runs one batch after the other. While the database works for one lane, the process
- * decides for the other. All lanes take from the same queue, which never gives two of them the same book at once.
+ * One lane of the executor: a connection that runs one batch after another. While the database works for one lane, the process
+ * decides commands for another. All lanes take commands from the same queue, which never gives two lanes the same book at the
+ * same time.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
@@ -14,22 +15,22 @@ import type { CommandQueue, Waiting } from './queue.ts';
 
 /** Transient by definition: serialization failure, deadlock, lock timeout, server shutdown. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-/** Another lane drew on a slot held in the batch's facts before the batch used it: the facts must be reloaded. */
+/** Another lane drew on this batch's slot after the slot was read and before the batch used it: the facts must be reloaded. */
 const DRAWN_UPON = 'house_balance_check';
 /** An entry reached the level a while ago, so the trigger must fire before any manual change. */
 const REACHED_FIRST = 'reached_first';
-/** The facts that the batch read are too old by now. Half a batch is written in half the time. */
+/** The facts that the batch read have become too old. Half a batch takes half the time to write. */
 const READ_JUST_NOW = 'read_just_now';
-/** The decision used outdated prices. Alone and with current prices, it may be valid. */
+/** The decision used outdated prices. If decided alone with current prices, the command may be valid. */
 const IN_TIME = /_in_time$/;
 /** The transaction exceeded its time limit, and PostgreSQL closed the connection. */
 const TRANSACTION_TIMEOUT = '25P04';
 const LOST = 'commands: the database connection was lost (retrying the batch)';
 const RECONNECT_MS = 50;
-/** The most row ids that one command may need. Cancelling and the like need none. */
+/** The most row ids that one command may need. Some commands, such as cancellations, need none. */
 const IDS_PER_COMMAND = 4;
 
-/** A batch, and its facts if they are already being loaded. */
+/** A batch, with its facts if they are already being loaded. */
 type Turn = {
   readonly batch: readonly Waiting[];
   readonly loading: Promise<Loaded> | undefined;
@@ -39,18 +40,20 @@ export class Lane {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
   readonly #slot: number;
-  /** Whether this lane may start now, or leaves the queue to a busy one. */
+  /** Whether this lane may start now; if not, it leaves the queue to a busy lane. */
   readonly #mayBegin: (lane: Lane) => boolean;
   readonly #ids = new IdBlock();
   #connection: Connection | undefined;
-  /** The results that this turn has committed and not yet answered. */
+  /** The results that this turn has committed but not yet answered. */
   readonly #results: BatchResult[] = [];
-  /** The commands taken from the queue, whose books are closed to the other lanes. */
+  /** The commands taken from the queue; the other lanes take no commands for their books. */
   #taken: readonly Waiting[] = [];
   /** Settles once nothing is in flight. */
   ended: Promise<void> = Promise.resolve();
   #busy = false;
-  /** The lane waits for a lock that another transaction holds. Commands that arrive meanwhile go to another lane. */
+  /**
+   * Whether the lane is waiting for a lock that another transaction holds. Commands that arrive meanwhile go to another lane.
+   */
   #stuck = false;
   readonly #onStuck: () => void;
 
@@ -79,7 +82,7 @@ export class Lane {
     return this.#busy && !this.#stuck;
   }
 
-  /** Starts processing the queue, unless the lane does so already. */
+  /** Starts processing the queue, unless the lane is already doing so. */
   start(): void {
     if (this.#busy) return;
     this.#busy = true;
@@ -109,7 +112,7 @@ export class Lane {
     this.#busy = false;
   }
 
-  /** Releases the books of the taken commands to the other lanes, except those still being processed. */
+  /** Makes the books of the taken commands available to the other lanes, except those still being processed. */
   #release(atWork: ReadonlySet<bigint> = new Set()): void {
     this.#queue.release(this.#taken.filter((waiting) => !atWork.has(waiting.submission.book)));
     this.#taken = this.#taken.filter((waiting) => atWork.has(waiting.submission.book));
@@ -129,7 +132,7 @@ export class Lane {
     const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
     if (connection === undefined || hurried) return { batch, loading: undefined };
     const loading = load(connection, batch, this.#loadOptions(false));
-    // The failure is handled when the batch is processed. Until then, it must not end the process.
+    // The failure is handled when the batch is processed. Until then, it must not terminate the process.
     loading.catch(() => undefined);
     return { batch, loading };
   }
@@ -148,7 +151,7 @@ export class Lane {
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
     if (impatient.length === 0) return;
-    // Customers whose work is committed do not wait for another customer's lock, and neither do their next commands.
+    // Customers whose commands are committed need not wait for another customer's lock, and neither do their next commands.
     this.#release(new Set(impatient.map((waiting) => waiting.submission.book)));
     for (const result of this.#results.splice(0)) {
       this.#defer(result.deferred);
@@ -186,7 +189,7 @@ export class Lane {
     };
   }
 
-  /** Commands whose book is locked by another transaction return to the head of the queue, before new ones are taken. */
+  /** Commands whose book is locked by another transaction return to the head of the queue before new ones are taken. */
   #defer(deferred: readonly Waiting[]): void {
     if (deferred.length === 0) return;
     const nowMs = this.#options.nowMs();
@@ -204,15 +207,15 @@ export class Lane {
       if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
       if (result.armed) this.#options.onArmed?.();
     } catch (error) {
-      // Everything is committed and answered. Devices notice missed events by the state number.
+      // Everything is committed and answered. Devices detect missed events by the state number.
       this.#options.log('commands: failed to publish committed changes', error);
     }
   }
 
   /**
-   * After a failure, either nothing was written or the commit's outcome is unknown. Repeating the same batch is right in both
-   * cases, because stored answers cover what was committed. A batch with bad data, or one that takes too long, is halved until
-   * only the offending command fails or every part is fast enough.
+   * After a failure, either nothing was written or the outcome of the commit is unknown. Repeating the same batch is correct in
+   * both cases, because a command that was committed gets its stored answer. A batch that contains invalid data or takes too
+   * long is halved until only the offending command fails or every part is fast enough.
    */
   async #recover(
     batch: readonly Waiting[],
@@ -240,7 +243,7 @@ export class Lane {
       return this.#process(batch, { attempt: attempt + 1 });
     if (transient) {
       this.#options.log(
-        `commands: failed to commit a batch of ${batch.length} after ${this.#options.limits.attemptsMax} retries`,
+        `commands: failed to commit a batch of ${batch.length} commands after ${this.#options.limits.attemptsMax} retries`,
         error,
       );
       for (const waiting of batch) waiting.resolve(refuse('busy'));
@@ -262,7 +265,7 @@ export class Lane {
     await this.#process(batch.slice(middle), { attempt: 0 });
   }
 
-  /** Rolls back the open transaction; false if the connection is gone and was dropped. */
+  /** Rolls back the open transaction. Returns false if the connection was lost and has been dropped. */
   async #rolledBack(): Promise<boolean> {
     const connection = this.#connection;
     if (connection === undefined) return false;
@@ -289,7 +292,7 @@ export class Lane {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        // The slot in which the database changes the counters of the rows written here.
+        // Selects the slot in which the database changes the counters for the rows written here.
         await connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
       } catch (error) {
         connection.release(true);

@@ -1,7 +1,7 @@
 /**
- * Loads what a batch needs in one transaction, which it starts. The locks of the books come first; then, in separate statements
- * so that each sees what was committed before the locks were granted, stored answers, balances, shared counters, rows and the
- * house's slot; last, the clock and the tape heads. All travel in one round trip.
+ * Starts a transaction and loads in it everything that a batch needs. The locks of the books come first. Then, in separate
+ * statements so that each sees what was committed before the locks were granted, come stored answers, balances, shared
+ * counters, rows and the house's slot; last, the clock and the tape heads. All queries are sent in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -51,7 +51,7 @@ export async function load(
   for (const head of heads) {
     const { symbol } = head;
     const closed = options.closed(symbol, facts.wallMs);
-    // A gap entry repeats a quote's prices and is not a quote, however new it is.
+    // A gap entry repeats a quote's prices but is not a quote, however new it is.
     const isGap = head.quoted !== undefined;
     const aged = isGap || !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
     facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });

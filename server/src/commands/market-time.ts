@@ -1,5 +1,5 @@
 /**
- * The clock for payments that are due: the time of the one tape that has entries at all hours, never earlier than its newest
+ * The clock for payments that fall due: the time of the only tape that has entries at all hours, never earlier than its newest
  * entry.
  */
 import type { Facts } from './command.ts';
@@ -7,12 +7,12 @@ import type { Facts } from './command.ts';
 /** Triggers that wait for a market time wait for an entry of this symbol. */
 export const CLOCK_SYMBOL = 'BTC/USDT';
 
-/** The market time in milliseconds. If the wall clock steps back, the market time goes back no further than its newest entry. */
+/** The market time in milliseconds. If the wall clock steps back, the market time does not go back beyond the newest entry. */
 export function marketMs(facts: Pick<Facts, 'nowMs' | 'head'>): number {
   return Math.max(facts.nowMs, facts.head(CLOCK_SYMBOL)?.timeMs ?? 0);
 }
 
-/** The number of the newest entry; what is armed now waits for later ones. */
+/** The number of the newest entry; a row armed now waits for later ones. */
 export function clockSeq(facts: Pick<Facts, 'head'>): bigint {
   return facts.head(CLOCK_SYMBOL)?.seq ?? 0n;
 }

@@ -1,4 +1,4 @@
-/** Collects what the commands of a batch need together, without duplicates. */
+/** Collects the needs of all commands of a batch, without duplicates. */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Needs, TapeTime } from './command.ts';
 import type { Waiting } from './queue.ts';
@@ -37,7 +37,7 @@ export function collect(batch: readonly Waiting[]) {
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) {
-      // Several commands of a batch may need one row, as a customer's orders need the customer's gate.
+      // Several commands of a batch may need the same row; for example, a customer's orders all need the customer's gate.
       tableNeeds(table).ids.set(`${book} ${id}`, { book, id });
     }
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);

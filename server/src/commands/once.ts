@@ -1,6 +1,6 @@
 /**
  * Makes a repeated request take effect once even if it is not a command: changes of rows outside any book run in their own
- * transaction, which holds the book's lock. The request is stored as the hash that the caller computed.
+ * transaction, which holds the book's lock. The request is identified by a hash that the caller computed.
  */
 import type { Connection } from '../db/pool.ts';
 
@@ -11,7 +11,9 @@ export type Request = {
   readonly bodyHash: string;
 };
 
-/** Whether the request was executed before; 'other' if its key was used for something else. Call it under the book's lock. */
+/**
+ * Whether the request was executed before; 'other' if a different request used the key. Call it while holding the book's lock.
+ */
 export async function doneBefore(
   connection: Connection,
   { book, key, bodyHash }: Request,
@@ -25,7 +27,7 @@ export async function doneBefore(
   return stored.body_hash === bodyHash ? 'same' : 'other';
 }
 
-/** Records the request in the transaction that executes it. The answer is recomputed each time, so none is stored. */
+/** Records the request in the transaction that executes it. No answer is stored, because it is recomputed for each repeat. */
 export async function noteDone(connection: Connection, { book, key, bodyHash }: Request): Promise<void> {
   await connection.query(`insert into answer (book, key, body_hash, answer) values ($1, $2, $3, 'null')`, [
     book,

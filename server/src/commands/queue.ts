@@ -6,11 +6,11 @@ export type Waiting = {
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly queuedMs: number;
-  /** When another transaction was first found to lock this book, so that waiting is bounded. */
+  /** When this book was first found locked by another transaction; bounds the wait. */
   lockedSinceMs?: number;
-  /** It was part of a batch that failed or whose commit is unknown, so its answer may be stored by now. */
+  /** The command was part of a batch that failed or whose commit is unknown, so its answer may already be stored. */
   tried?: boolean;
-  /** It must be decided in a batch during which no other batch raises a tally. */
+  /** The command must be decided in a batch during which no other batch raises a tally. */
   alone?: boolean;
 };
 
@@ -27,7 +27,7 @@ export class CommandQueue {
   readonly #urgent: Waiting[] = [];
   #waiting: Waiting[] = [];
   readonly #perBook = new Map<bigint, number>();
-  /** Books with commands in a lane's current batch. Their next commands wait for it. */
+  /** Books with commands in a lane's current batch. Further commands for these books wait for it. */
   readonly #taken = new Set<bigint>();
 
   constructor(limits: QueueLimits) {
@@ -57,7 +57,7 @@ export class CommandQueue {
     this.#perBook.set(book, (this.#perBook.get(book) ?? 0) + 1);
   }
 
-  /** Puts commands back at the head, in their order. */
+  /** Returns commands to the head of the queue in their original order. */
   putBack(commands: readonly Waiting[]): void {
     for (const waiting of commands) {
       if (waiting.submission.urgent !== true) {
@@ -70,8 +70,8 @@ export class CommandQueue {
   }
 
   /**
-   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book, with firings first, up to half of the
-   * batch. A second command under the same key stays queued, to find the first one's stored answer.
+   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book. Firings come first and fill at most
+   * half of the batch. A second command with the same key stays queued until the answer of the first one is stored.
    */
   take(): Waiting[] {
     const batch: Waiting[] = [];
@@ -98,7 +98,7 @@ export class CommandQueue {
     return batch;
   }
 
-  /** The batch is finished: the next commands of its books may be taken. */
+  /** Marks the batch as finished: the next commands for its books may be taken. */
   release(batch: readonly Waiting[]): void {
     for (const { submission } of batch) this.#taken.delete(submission.book);
   }
@@ -118,7 +118,7 @@ function takeFrom(queue: Waiting[], max: number, admit: (waiting: Waiting) => bo
   let at = 0;
   for (; at < queue.length && taken < max; at += 1) {
     const waiting = queue[at] as Waiting;
-    // Once a book exceeds its share, its later commands wait too, so that the book's order is kept.
+    // Once a book exceeds its share, its later commands wait too, so that the order within the book is preserved.
     const { book } = waiting.submission;
     if (held.has(book) || !admit(waiting)) {
       held.add(book);

@@ -1,4 +1,4 @@
-/** Writes all effects of a batch, one multi-row statement per table, and commits, in one round trip. */
+/** Writes all effects of a batch with one multi-row statement per table and commits, in one round trip. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { sendTogether } from '../db/pool.ts';
@@ -10,7 +10,7 @@ import type { BatchFacts } from './facts.ts';
 import type { LogTable, RowTable, Writing } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
-/** The session that requested what is recorded of a book. */
+/** The session that requested the changes recorded in a book. */
 export type ActingRow = Acting & { readonly book: bigint };
 
 const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
@@ -24,8 +24,8 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
 type Statement = { name: string; text: string; values: unknown[] };
 
 /**
- * Sends every write and the commit. The journals go first: they are most of the database's work, which then overlaps with
- * preparing the rest here. Throws unless the database confirms the commit.
+ * Sends every write and the commit. The journals are sent first because they are most of the database's work, which then
+ * overlaps with preparing the other writes here. Throws unless the database confirms the commit.
  */
 export async function record(
   connection: Connection,
@@ -48,12 +48,15 @@ export async function record(
     connection.query('commit'),
   ]);
   const results = await Promise.all([...moved, ...written]);
-  // A commit after a failed statement succeeds too, with the tag ROLLBACK.
+  // COMMIT after a failed statement also succeeds, but with the tag ROLLBACK.
   const { command } = results.at(-1) as { command: string };
   if (command !== 'COMMIT') throw new Error(`expected the batch to commit, found ${command}`);
 }
 
-/** The database accepts writes to customers' rows only with proof that one of their sessions requested them. */
+/**
+ * Shows the database proof of the sessions that requested the changes; without it, the database rejects writes to customers'
+ * rows.
+ */
 function actingShown(acting: readonly ActingRow[]): Statement[] {
   if (acting.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-/** House accounts in slots: what one process lacks, another has, and both may want it from each other at the same time. */
+/** House accounts in slots: one process may lack what another has, and both may draw on each other's slots at the same time. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -47,8 +47,8 @@ const pay = command({
   },
 });
 
-test('pays from one account in two processes until it is empty, and refuses nobody earlier', async () => {
-  // Each payment takes two of the initial thousand million, so that the slots draw on each other all the time.
+test('pays from one account in two processes until it is empty, with no earlier refusal', async () => {
+  // Each payment takes two of the initial thousand million, so that the slots constantly draw on each other.
   const credit = amount('2000000');
   const books = await (houses[0] as House).customers(520);
   const answers = await Promise.all(

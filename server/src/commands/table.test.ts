@@ -1,4 +1,6 @@
-/** A row's declaration: its type, its SQL, and that every kind of column is read back from the database as it was written. */
+/**
+ * A row's declaration yields its type and its SQL, and every kind of column is read back from the database as it was written.
+ */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -137,14 +139,14 @@ describe('stored rows', () => {
 
   const sample = (): Sample => fc.sample(anySample, { numRuns: 1, seed: 18 })[0] as Sample;
 
-  test('include columns beside the declaration and defaults for an absent group', async () => {
+  test('contain additional columns, and the defaults of an absent group', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), held: null, money: 150_000_000n }]);
     const { rows } = await pool.query('select twice::text, held_sum::text, held_by from sample');
     expect(rows).toEqual([{ twice: '3.00000000', held_sum: '0.00000000', held_by: null }]);
   });
 
-  test('derive an empty column from another one, and throw on a required column that is empty', async () => {
+  test('derive an empty column from another one, and cannot be read if a required column is empty', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), small: 2 }]);
     await pool.query('update sample set placed = null');
@@ -157,7 +159,7 @@ describe('stored rows', () => {
     expect(() => samples.read({ ...raw, money: null })).toThrow('expected a value in money, found null');
   });
 
-  test('are found and counted while open', async () => {
+  test('are returned and counted if open', async () => {
     await pool.query('truncate sample');
     const up = { ...sample(), id: 1n, word: 'up' } as const;
     await write(samples.insert, [up, { ...up, id: 2n, word: 'down' }]);
@@ -181,7 +183,7 @@ test('leaves fixed columns out of an update', () => {
   expect(samples.update.text).not.toMatch(/set .*digest_of_it/);
 });
 
-test('writes conditions for one word and for several', () => {
+test('builds conditions for one word and for several', () => {
   const status = fields.text<'a' | 'b' | 'c'>().as('standing');
   const where = (open: readonly ('a' | 'b' | 'c')[]) =>
     table('t', { ...fields.key, status }, { open: { status: open } }).openWhere;
@@ -189,7 +191,7 @@ test('writes conditions for one word and for several', () => {
   expect(where(['a', 'c'])).toBe(`t.standing in ('a', 'c')`);
 });
 
-test('rejects a table without an id; gives the rows of a view with one row per book a constant id', () => {
+test('rejects a table without an id, and gives rows of a view with one row per book a constant id', () => {
   expect(() => table('t', { book: fields.bigint() })).toThrow('to have an id');
   const seen = view('v', { holds: fields.flag() }, { id: 5n });
   expect(seen.byId.text).toMatch(/^select t\.book, t\.holds from/);
@@ -198,7 +200,7 @@ test('rejects a table without an id; gives the rows of a view with one row per b
   expect(seen.columns).toEqual([]);
 });
 
-test('appends to a log', () => {
+test('appends rows to a log table', () => {
   const lines = log('line', { book: fields.bigint(), timeMs: fields.whole() });
   expect(lines.append.text).toBe(
     'insert into line (book, time_ms) select * from unnest($1::bigint[], $2::bigint[])',

@@ -1,6 +1,7 @@
 /**
- * A feature's table as the executor uses it, derived from one declaration of its row: how rows are read by key and written in
- * bulk. A row's state is written whole, once per batch, so that the commands of a batch see each other's effects in memory.
+ * A feature's table as the executor uses it. One declaration of the row determines how rows are read by key and how they are
+ * written in bulk. A row's entire state is written once per batch, so that the commands of a batch see each other's effects in
+ * memory.
  */
 import { listSql } from '../db/arrays.ts';
 import { columnOf, columnsOf, nameOf, readingOf } from './compiled.ts';
@@ -8,9 +9,9 @@ import type { Column, Texts } from './compiled.ts';
 import { Field } from './fields.ts';
 import type { Declared, Raw, Shape } from './fields.ts';
 
-/** A statement whose name always has the same text. */
+/** A prepared statement: its name always refers to the same text. */
 type Named = { readonly name: string; readonly text: string };
-/** A statement that writes many rows, with one parameter per column, which is the cheapest form. */
+/** A statement that writes many rows with one parameter per column, which is the cheapest form. */
 export type Writing<Row> = Named & { readonly values: (rows: readonly Row[]) => string[] };
 
 /** An append-only table. */
@@ -25,9 +26,9 @@ export type LogTable<Row> = {
 
 export type RowTable<Row> = LogTable<Row> & {
   readonly idOf: (row: Row) => bigint;
-  /** Reads the rows of `byId` and `open`, whose first column is the book. */
+  /** Reads the rows returned by `byId` and `open`, whose first column is the book. */
   readonly readTexts: (texts: Texts) => Row;
-  /** The SQL condition for the rows that `open` returns, and the same check on a row. */
+  /** The SQL condition for the rows that `open` returns, and the equivalent check on a row in memory. */
   readonly openWhere: string;
   readonly isOpen: (row: Row) => boolean;
   readonly insert: Writing<Row>;
@@ -51,14 +52,14 @@ type LogOptions<Row> = {
 };
 
 type TableOptions<Row> = LogOptions<Row> & {
-  /** The id of a book's only row, if the row does not contain it. */
+  /** The id for rows of a view or table with one row per book, if the row does not contain an id. */
   readonly id?: bigint;
-  /** The words that make a row open; or a condition, in SQL and in TypeScript. Without either, all rows are open. */
+  /** The words that make a row open, or a condition in SQL and TypeScript. If neither is given, all rows are open. */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };
 };
 
-/** A column that is computed from the row when it is written, and not read. */
+/** A column that is computed from the row when it is written, and is never read. */
 export function reckoned<Row, Value>(
   name: string,
   field: Field<Value>,
@@ -116,7 +117,7 @@ export function table<Parts extends Shape>(
   };
 }
 
-/** Rows that are only read here: a view, or a table that others write. */
+/** Rows that this process only reads: a view, or a table written elsewhere. */
 export function view<Parts extends Shape>(
   name: string,
   parts: Parts,
@@ -125,7 +126,7 @@ export function view<Parts extends Shape>(
   return { ...table(name, parts, options), columns: [], changes: [] };
 }
 
-/** The condition that a row's word is one of those that make it open. */
+/** The condition that a row's word is one of the open ones. */
 function openIf<Row>(
   parts: Shape,
   words: NonNullable<TableOptions<Row>['open']>,
@@ -164,7 +165,7 @@ function inserting<Row>(how: string, name: string, columns: readonly Column<Row>
   };
 }
 
-/** An update of a row carries its key and the columns that may have changed. */
+/** An update of a row contains its key and the columns that may have changed. */
 function updating<Row>(name: string, all: readonly Column<Row>[]): Pick<RowTable<Row>, 'update' | 'changes'> {
   const columns = all.filter((column) => isKey(column.name) || !column.fixed);
   const names = columns.map((column) => column.name);

@@ -80,7 +80,7 @@ test('accepts origins as public addresses and networks as trusted proxies', () =
     expect(readConfig(['--trusted-proxies', wrong], {}), wrong).toMatchObject({ kind: 'wrong' });
 });
 
-test('accepts push services by host name, or one on this machine', () => {
+test('accepts push services by host name, or on this machine', () => {
   const read = (text: string) => readConfig(['--push-services', text], {});
   expect(read('fcm.googleapis.com, *.push.apple.com,http://127.0.0.1:4711')).toMatchObject({
     kind: 'run',
@@ -105,7 +105,7 @@ test('accepts push services by host name, or one on this machine', () => {
   }
 });
 
-test('reads the console’s networks, and rejects invalid ones', () => {
+test('parses the console’s networks, and rejects invalid ones', () => {
   const read = (text: string) => readConfig(['--console-networks', text], {});
   expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
     config: {
@@ -160,7 +160,7 @@ test.for([
     },
   ],
   [['--seed=7'], { kind: 'simulated', seed: '7' }],
-] as const)('reads the feed options %j', ([argv, feed]) => {
+] as const)('parses the feed options %j', ([argv, feed]) => {
   expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
 });
 
@@ -168,7 +168,7 @@ test.each(['country', 'eu', 'uk'] as const)('accepts the jurisdiction policy %s'
   expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
 });
 
-test('reads the environment where the command line is silent', () => {
+test('takes a setting from the environment if the command line lacks it', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
     config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
@@ -188,7 +188,7 @@ test('accepts text message settings and a public address', () => {
   });
 });
 
-test('accepts a payment provider, on this machine without https too', () => {
+test('accepts a payment provider, over http only on this machine', () => {
   for (const url of ['https://pay.example/payouts', 'http://127.0.0.1:9000/payouts']) {
     const token = 'k'.repeat(32);
     expect(readConfig([], { PAYOUT_URL: url, PAYOUT_TOKEN: token })).toMatchObject({
@@ -299,9 +299,12 @@ test.for([
     { DATABASE_OWNER_URL: 'postgres://x/y' },
     'DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.',
   ],
-] as const)('rejects %j %j with a sentence', ([argv, environment, sentence]) => {
-  expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
-});
+] as const)(
+  'rejects the options %j and the environment %j with an error message',
+  ([argv, environment, sentence]) => {
+    expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
+  },
+);
 
 test('reads a house file in live mode, and rejects one in a demo', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'candor house-')), 'house.json');
@@ -323,7 +326,7 @@ test('reads a house file in live mode, and rejects one in a demo', () => {
   });
 });
 
-test('lists every option in the help, whatever else is typed', () => {
+test('prints every option in the help, and ignores other arguments', () => {
   const outcome = readConfig(['--port', 'x', '--help'], {});
   expect(outcome.kind).toBe('help');
   expect(outcome).toMatchObject({
@@ -333,7 +336,7 @@ test('lists every option in the help, whatever else is typed', () => {
   });
 });
 
-test('accepts a vault key of 32 bytes in base64, and does not repeat a wrong one', () => {
+test('accepts a vault key of 32 bytes in base64, and omits an invalid one from the error', () => {
   const key = Buffer.alloc(32, 200);
   expect(readConfig([], { VAULT_KEY: key.toString('base64') })).toMatchObject({ config: { vaultKey: key } });
   for (const wrong of [

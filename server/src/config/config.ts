@@ -1,6 +1,6 @@
 /**
- * Reads the command line and the environment into a typed configuration. It is pure: an error comes back as one sentence for the
- * person who typed the command, and `main` decides what to do with it.
+ * Reads the command line and the environment into a typed configuration. It is pure: it returns an error as one sentence for the
+ * user, and `main` prints it.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,23 +45,23 @@ export type Config = {
   /** The data folder, as an absolute path. */
   readonly data: string;
   readonly role: 'all' | 'api' | 'market';
-  /** Which profile of the jurisdiction policy applies to which customers. */
+  /** The profile of the jurisdiction policy for each group of customers. */
   readonly jurisdictions: JurisdictionMode;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
   /** The key that seals secrets. Without one, a key in the data folder is used. */
   readonly vaultKey: Buffer | undefined;
-  /** The mail relay, if mail is really sent. */
+  /** The mail relay; undefined if mail is not really sent. */
   readonly mail: MailConfig | undefined;
-  /** The text message provider, if text messages are really sent. */
+  /** The text message provider; undefined if text messages are not really sent. */
   readonly textMessages: TextMessageConfig | undefined;
-  /** The payment provider for approved withdrawals. Without one, treasurers pay by hand. */
+  /** The payment provider for approved withdrawals. Without one, treasurers pay manually. */
   readonly payout: PayoutConfig | undefined;
   /** The public address, such as "https://candor.example". Without one, the server accepts only local callers. */
   readonly origin: string | undefined;
   /** Every public address, including `origin`. */
   readonly publicOrigins: readonly string[];
-  /** Proxies that are trusted to say whom they forward for. */
+  /** Proxies trusted to name the caller they forward for. */
   readonly trustedProxies: readonly Network[];
   /** The operators' server. */
   readonly console: ConsoleDoorConfig;
@@ -128,7 +128,7 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   return networks;
 }
 
-/** Play money has no legal entity behind it, so a house file in a demo is a mistake. */
+/** Play money has no legal entity, so a house file in a demo is a mistake. */
 function houseOfFile(given: Given): HouseConfig | undefined {
   const path = given('house').at(-1);
   if (path === undefined) return undefined;
@@ -158,7 +158,7 @@ function feedOf(given: Given): FeedConfig {
   return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
 }
 
-/** An option of another feed is a mistake that must not be ignored silently. */
+/** Reports an option that belongs to another feed, instead of ignoring it silently. */
 function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, readonly OptionName[]>>): void {
   for (const [owner, names] of Object.entries(owned)) {
     const stray = owner === kind ? undefined : names.find((name) => given(name).length > 0);
@@ -166,7 +166,7 @@ function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, re
   }
 }
 
-/** Quotes are fetched from a URL, pushed by a client that knows the token, or both. */
+/** Quotes are fetched from a URL, pushed by a client that has the token, or both. */
 function externalOf(given: Given): { url?: string; token?: string } {
   const url = given('external-url').at(-1);
   const token = given('external-token').at(-1);
@@ -186,7 +186,7 @@ function externalOf(given: Given): { url?: string; token?: string } {
   return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
 }
 
-/** Anybody who guesses the token sets the prices. */
+/** Anybody who guesses this token can set prices. */
 const TOKEN_CHARS_MIN = 16;
 
 function replayFileOf(text: string): { symbol: string; path: string } {
@@ -243,7 +243,7 @@ function integerOf(given: Given, name: OptionName, range: { min: number; max: nu
   throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
 }
 
-/** The command line, completed from the environment. */
+/** The command line options, with missing ones taken from the environment. */
 function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
   const values = new Map<string, string[]>();
   for (const [name, value] of typedOptions(argv)) {

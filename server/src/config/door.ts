@@ -1,21 +1,21 @@
-/** The names that the two servers answer to, the proxies they trust, and where the operators' server listens. */
+/** The names of the two servers, the proxies they trust, and the address of the operators' server. */
 import type { Network } from '../callers/addresses.ts';
 import { Mistake } from './environment.ts';
 
 export type ConsoleDoorConfig = {
   readonly port: number;
   readonly host: string;
-  /** Console addresses besides those of this machine and its network: "https://console.candor.example". */
+  /** Console addresses in addition to those of this machine and its network: "https://console.candor.example". */
   readonly origins: readonly string[];
   /** The networks from which the console accepts calls. */
   readonly networks: readonly Network[];
 };
 
-/** The console's port relative to the customers' port if none is given: 8082 next to 8080. */
+/** The distance of the console's port from the customers' port if none is given: 8082 next to 8080. */
 const CONSOLE_AFTER = 2;
 const PORT_MAX = 65_535;
 
-/** If the customers' port is "0", any free port, the console's is too. */
+/** If the customers' port is "0" (any free port), so is the console's. */
 export function consolePortOf(text: string | undefined, customersPort: number): number {
   if (text === undefined) {
     if (customersPort === 0) return 0;

@@ -10,14 +10,14 @@ export type DatabaseConfig =
       readonly kind: 'given';
       readonly url: string;
       readonly ownerUrl: string;
-      /** The same database under the role that may write the tape. */
+      /** The same database with the role that may write the tape. */
       readonly tapeUrl: string;
-      /** The same database under the role that signs people in and can't move money. */
+      /** The same database with the role that creates sessions and can't move money. */
       readonly doorUrl: string;
     };
 
 export type MailConfig = { readonly url: string; readonly from: string };
-/** With the ISO codes of the countries that messages go to. */
+/** The text message provider, with the ISO codes of the countries that it serves. */
 export type TextMessageConfig = {
   readonly url: string;
   readonly token: string;
@@ -41,7 +41,7 @@ export function vaultKeyOf(environment: Environment): Buffer | undefined {
   return key;
 }
 
-/** A mistake in the given options. `readConfig` catches it and returns its sentence. */
+/** A mistake in the given options. `readConfig` catches it and returns its message. */
 export class Mistake extends Error {}
 
 export function databaseOf(environment: Environment): DatabaseConfig {
@@ -96,10 +96,10 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   return { url, token, countries: new Set(countries) };
 }
 
-/** Anybody who guesses the token can report payments as made. */
+/** Anybody who guesses this token can report payments as made. */
 const PAYOUT_TOKEN_CHARS_MIN = 32;
 
-/** The payment provider that pays withdrawals. Without one, treasurers pay by hand. */
+/** The payment provider that pays withdrawals. Without one, treasurers pay manually. */
 export function payoutOf(environment: Environment): PayoutConfig | undefined {
   const url = environment['PAYOUT_URL'] ?? '';
   const token = environment['PAYOUT_TOKEN'] ?? '';

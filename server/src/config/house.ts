@@ -1,7 +1,6 @@
 /**
- * Reads the file given by `--house`: the legal entity and its licence, its deposit methods, fund tiers, and the instruments that
- * its live feed carries. A missing field is reported by live mode; an invalid or unknown one is an error. Demos don't use the
- * file.
+ * Reads the file given by `--house`: the legal entity and its licence, its deposit methods, its fund tiers, and the instruments
+ * of its live feed. A missing field is reported by live mode; an invalid or unknown one is an error. Demos don't use the file.
  */
 import { readFileSync } from 'node:fs';
 import { parseAmount } from '@candor/domain/money/amount.ts';
@@ -23,7 +22,7 @@ export type ServiceHours = {
   readonly time_zone: string;
 };
 
-/** The fund tiers in the file, in the form of their published terms, from the lowest to the highest. */
+/** The fund tiers in the file, as terms to publish, from the lowest to the highest. */
 export type FundTierConfig = Readonly<
   Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
 >;
@@ -33,20 +32,20 @@ export type HouseConfig = {
   readonly licenceNumber: string | undefined;
   /** The licence's entry in a public register. */
   readonly registerUrl: string | undefined;
-  /** The code that the first customers register with. */
+  /** The code with which the first customers register. */
   readonly inviteCode: string | undefined;
-  /** Where customers send money: addresses by chain, and bank instructions by currency. */
+  /** Destinations of deposits: addresses by chain, and bank instructions by currency. */
   readonly ways: {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
-  /** How to reach customer service outside the app, and its opening hours. */
+  /** Contacts of customer service outside the app, and its opening hours. */
   readonly service: {
     readonly email: string | undefined;
     readonly hours: ServiceHours | undefined;
   };
   readonly fundTiers: readonly FundTierConfig[];
-  /** Symbols that the live feed carries; no others are traded. */
+  /** Symbols of the live feed; no others are traded. */
   readonly instruments: readonly string[];
 };
 
@@ -170,7 +169,7 @@ function tierOf(value: unknown): FundTierConfig {
   return Object.fromEntries([...decimals, ...counts]) as FundTierConfig;
 }
 
-/** Each tier starts where the previous one ends, or later, so that an amount belongs to one tier. */
+/** Each tier starts at or above the end of the previous one, so that an amount belongs to one tier. */
 function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
   const figure = (text: string): bigint => parseAmount(text) ?? 0n;
   for (const [at, { min, max, rate_min, rate_max }] of tiers.entries()) {
@@ -188,7 +187,7 @@ function symbolOf(value: unknown): string {
   throw new Mistake('--house: instruments must be symbols, such as "BTC/USDT".');
 }
 
-/** An object with no other fields than these. */
+/** Checks that an object has no fields other than these. */
 function fieldsOf(value: unknown, called: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Mistake(`--house: ${called} must be an object.`);

@@ -1,9 +1,9 @@
-/** Parses the push services that browsers may name: host names, or a service on this machine for a test. */
+/** Parses the push services that browsers may name: host names, or a service on this machine for tests. */
 import { Mistake } from './environment.ts';
 
 export type PushServicesConfig = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
-/** Chrome and its relatives, Firefox, Safari, Edge. */
+/** Chrome and derived browsers, Firefox, Safari, Edge. */
 export const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 

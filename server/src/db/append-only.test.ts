@@ -1,4 +1,4 @@
-/** Records stay unchanged: the serving role has no privilege to change them, and a trigger stops roles that do. */
+/** Records are immutable: the serving role has no privilege to change them, and a trigger stops roles that have it. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each table with one of its columns. */
+/** Each append-only table with one of its columns. */
 const kept = [
   ['audit', 'reason'],
   ['journal', 'kind'],
@@ -43,7 +43,7 @@ describe.each(kept)('%s', (table, column) => {
     `truncate ${table} cascade`,
   ];
 
-  it.each(changes)('denies the server: %s', async (change) => {
+  it.each(changes)('denies the server role: %s', async (change) => {
     await expect(server.query(change)).rejects.toThrow(/permission denied/);
   });
 
@@ -52,7 +52,7 @@ describe.each(kept)('%s', (table, column) => {
   });
 });
 
-it('denies the server the right to disable a trigger or to switch roles', async () => {
+it('denies the server role the right to disable a trigger or to switch roles', async () => {
   for (const statement of [
     'alter table audit disable trigger audit_append_only',
     'drop trigger journal_append_only on journal',

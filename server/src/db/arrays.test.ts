@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('reads a list back from the database unchanged', async () => {
+test('returns a list from the database unchanged', async () => {
   const texts = fc.string({ unit: 'binary' }).filter((text) => !/[\u0000\u001e\u001f]/.test(text));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(texts)), async (values) => {

@@ -5,10 +5,10 @@ export function plainArray(values: readonly (bigint | number | string | null)[])
   return arrayOf(values.map((value) => value ?? NULL_TEXT));
 }
 
-/** How a null value is written in an array. */
+/** The form of a null value in an array. */
 export const NULL_TEXT = 'NULL';
 
-/** The same for values whose nulls are `NULL_TEXT` already. */
+/** The same, for values in which nulls are `NULL_TEXT` already. */
 export function arrayOf(values: readonly (bigint | number | string | null)[]): string {
   return `{${values.join(',')}}`;
 }
@@ -18,8 +18,8 @@ const SEPARATOR = '\u001f';
 const NULL_MARK = '\u001e';
 
 /**
- * Encodes arbitrary texts as one, which `listSql` splits again. An array would have to escape every quote of every stored
- * answer, which took a tenth of the server's time under load.
+ * Encodes arbitrary texts as a single text, which `listSql` splits again. An array would have to escape every quote of every
+ * stored answer, which took a tenth of the server's time under load.
  */
 export function textList(values: readonly (string | null)[]): string {
   for (const value of values) {
@@ -27,7 +27,8 @@ export function textList(values: readonly (string | null)[]): string {
       throw new Error('expected a text without list separators, found one');
     }
   }
-  // An empty list and a list of one empty text would look alike, so every value is followed by a separator.
+  // Every value is followed by a separator, because otherwise an empty list could not be distinguished from a list of one empty
+  // text.
   return values.map((value) => `${value ?? NULL_MARK}${SEPARATOR}`).join('');
 }
 

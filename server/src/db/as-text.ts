@@ -1,2 +1,2 @@
-/** Reads every column as the text that PostgreSQL sent, for queries whose rows are passed on unchanged. */
+/** Reads every column as the text that PostgreSQL sent, for queries whose rows are passed on without conversion. */
 export const asText = { getTypeParser: () => (value: string) => value };

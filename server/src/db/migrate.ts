@@ -1,7 +1,8 @@
 /**
- * Brings a database up to date over an owner's connection, which is closed before the server starts serving. An empty database
- * is created from `server/schema` in one transaction. One of an earlier release gets the migrations of `server/migrations` that
- * it lacks, each in its own transaction. Every start then applies `schema/always`, which covers whatever the others created.
+ * Brings a database up to date over an owner's connection, which is closed before the server starts serving. An empty database is
+ * created from `server/schema` in one transaction. A database of an earlier release gets the migrations of `server/migrations`
+ * that it lacks, each in its own transaction. Every start then applies `schema/always`, which covers everything that the other
+ * files created.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,13 +12,13 @@ import pg from 'pg';
 const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
 const ALWAYS = `${SCHEMA}always/`;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** An arbitrary fixed number: two processes that start together must not migrate at the same time. */
+/** An arbitrary fixed number for the lock that keeps two processes from migrating concurrently. */
 const MIGRATION_LOCK = 7_305_141;
 
-/** The first release whose databases are supported. Each of them has a row of this name among its migrations. */
+/** The first release whose databases are supported. Their list of migrations contains a row of this name. */
 export const FIRST_RELEASE = '0.2.0';
 
-/** Thrown if a database is older than the first release. Nothing in it was changed. */
+/** Thrown if a database is older than the first release, before any change to it. */
 export class OlderThanKept extends Error {
   constructor(what: string) {
     super(
@@ -28,8 +29,8 @@ export class OlderThanKept extends Error {
 }
 
 /**
- * The schema grants to these roles. The embedded database creates them with a login each. In an external database they are
- * created without one, and the serving logins become members of them.
+ * The schema grants privileges to these roles. The embedded database creates them as login roles. In an external database they
+ * are created without login, and the serving logins become members of them.
  */
 const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
@@ -81,7 +82,7 @@ async function migrationsOf(client: pg.Client): Promise<Map<string, string> | un
 async function makeSchema(client: pg.Client, steps: readonly SqlFile[]): Promise<string[]> {
   const files = await sqlFiles(SCHEMA);
   await inTransaction(client, 'the schema', async () => {
-    // Function bodies name tables of later files.
+    // Function bodies refer to tables of later files.
     await client.query('set local check_function_bodies = off');
     await client.query(
       'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -108,7 +109,7 @@ async function goThrough(
     if (before === sha256(sql)) continue;
     if (before !== undefined) {
       throw new Error(
-        `expected migration ${name} unchanged since it was applied, found changes; add a new migration instead`,
+        `expected migration ${name} to be unchanged since it was applied, found changes; add a new migration instead`,
       );
     }
     await inTransaction(client, `migration ${name}`, async () => {

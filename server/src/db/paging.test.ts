@@ -1,8 +1,8 @@
-/** Paged lists: nothing appears twice or is left out, the end is reported, and only the list's own cursors are accepted. */
+/** Paged lists: nothing appears twice or is left out, the last page is marked as such, and a list accepts only its own cursors. */
 import { expect, test } from 'vitest';
 import { pageById } from './paging.ts';
 
-/** A list of this length, newest first, as a store reads one. */
+/** A list of this length, newest first, as a store returns it. */
 function listOf(count: number) {
   const ids = Array.from({ length: count }, (_, at) => BigInt(count - at));
   return {
@@ -31,7 +31,7 @@ test.each([
   expect(seen).toEqual(pages);
 });
 
-test('returns the default page size, and never more than the maximum', async () => {
+test('returns pages of the default size, and never of more than the maximum', async () => {
   const lengthOf = async (limit?: number) => {
     const page = await pageById({ limit }, listOf(1000));
     return page.ok ? page.value.items.length : 0;

@@ -1,4 +1,7 @@
-/** Reads lists in pages. A cursor marks where a page begins: the numbers that the list is ordered by, opaque to clients. */
+/**
+ * Reads lists in pages. A cursor marks the beginning of a page by the numbers that the list is ordered by, and is opaque to
+ * clients.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
@@ -9,7 +12,7 @@ type Asked = { readonly cursor?: string | undefined; readonly limit?: number | u
 
 /** A list, newest first, ordered by an ascending id. */
 type ListById<Row, Item> = {
-  /** Reads the newest rows below that id, up to one more than `limit`; the extra row shows that the list continues. */
+  /** Reads the newest rows below that id, at most one more than `limit`; the extra row shows that the list continues. */
   readonly read: (at: {
     readonly below: bigint | undefined;
     readonly limit: number;
@@ -31,7 +34,7 @@ export async function pageById<Row, Item>(
   return ok({ items: rows.map(view), next });
 }
 
-/** Parses a cursor's numbers; undefined at the beginning of a list, null if the cursor is not one of this list. */
+/** Parses a cursor's numbers; undefined for the first page, null if the cursor does not belong to this list. */
 export function placeOf(cursor: string | undefined, numbers: number): bigint[] | undefined | null {
   if (cursor === undefined) return undefined;
   const parts = cursor.split('-').map(readRowId);
@@ -47,7 +50,7 @@ export function shownOf(limit: number | undefined): number {
   return Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** Cuts rows, of which one more than a page was read, to a page and the cursor of the next. */
+/** Splits rows, of which one more than a page was read, into a page and the cursor of the next page. */
 export function pageOf<Row>(
   found: readonly Row[],
   { shown, place }: { readonly shown: number; readonly place: (last: Row) => string },

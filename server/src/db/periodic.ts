@@ -1,4 +1,4 @@
-/** Work that repeats after a pause and never overlaps itself. A failure is logged, and the next run tries again. */
+/** Work that repeats after a pause and never overlaps its previous run. A failure is logged, and the next run tries again. */
 
 export type Periodic = { stop(): Promise<void> };
 

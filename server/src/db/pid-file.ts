@@ -1,4 +1,4 @@
-/** Allows one server per data folder: a file names the running process, so that it can be stopped. */
+/** Allows one server per data folder: a file names the running process, so that an operator can stop it. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ export function claimDataFolder(directory: string): PidFile | { takenBy: number 
   }
 }
 
-/** After a reboot the number may belong to an unrelated process; only a Node process that runs this program counts. */
+/** After a reboot the number may belong to an unrelated process; only a Node process that runs this program holds the claim. */
 function isServer(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -1,11 +1,11 @@
-/** Ending the pool: the database may be stopped right after it, so no connection may remain. */
+/** Ending the pool. The database may be stopped immediately afterwards, so no connection may remain. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from './pool.ts';
 
 const CONNECTIONS = 8;
 
-test('closes every connection before the pool’s end resolves, so that stopping the database breaks none', async () => {
+test('resolves the pool’s end only after every connection is closed, so that stopping the database breaks none', async () => {
   const database = await freshDatabase();
   try {
     const broken: Error[] = [];

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL, with the session settings that the write path was measured with. */
+/** Connections to PostgreSQL, with the session settings under which the write path was measured. */
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,8 +8,8 @@ export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
 
 /**
- * A prepared statement keeps a plan made while its tables were empty, so serving sessions avoid the plans that suit only empty
- * tables. The timeouts bound what a stopped process or a lost network can keep locked.
+ * A prepared statement keeps a plan made while its tables were empty, so serving sessions avoid plans that are fast only for
+ * empty tables. The timeouts limit how long a stopped process or a lost network can hold locks.
  */
 const SERVING_SETTINGS = [
   'idle_in_transaction_session_timeout=2s',
@@ -22,8 +22,8 @@ const SERVING_SETTINGS = [
 ];
 
 /**
- * For reading everything next to a running server: read-only, with long timeouts, blocking nobody, and planning for the actual
- * table sizes.
+ * For reading everything next to a running server: read-only, with long timeouts, without blocking others, and planned for the
+ * actual table sizes.
  */
 const AUDITING_SETTINGS = [
   'default_transaction_read_only=on',
@@ -34,11 +34,11 @@ const AUDITING_SETTINGS = [
   'timezone=UTC',
 ];
 
-/** For transactions that block nobody: long enough for a busy machine, but a bound for those that hang. */
+/** For transactions that block nobody: long enough for a busy machine, but short enough to end those that hang. */
 const TRANSACTION_MAX_MS = 15_000;
 /**
- * For transactions that take orders. Rows that are written but not visible after one and a half seconds are reported as held
- * back (`market_looks`), so an honest transaction ends earlier, its commit included.
+ * For transactions that accept orders. Rows that are written but not visible after one and a half seconds are reported as held
+ * back (`market_looks`), so an honest transaction must finish earlier, including its commit.
  */
 export const ORDER_TRANSACTION_MAX_MS = 1500;
 
@@ -66,19 +66,19 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // Without a listener, a broken connection would end the process, whether idle or just handed out. Its user learns of the
-  // failure from the statement that fails.
+  // Without a listener, a broken connection would terminate the process, whether idle or just handed out. The code that holds it
+  // learns of the failure from the statement that fails.
   pool.on('error', options.onError ?? (() => undefined));
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return hangingUp(pool);
 }
 
-/** The longest that a lost network may delay the pool's end. */
+/** The maximum delay that a lost network may add to the pool's end. */
 const HANG_UP_MS = 2000;
 
 /**
- * Makes the pool's end wait until every connection is closed, which the library does not: stopping the database right after it
- * would break connections that nobody handles any more.
+ * Makes the pool's end wait until every connection is closed, which the library does not do: stopping the database immediately
+ * afterwards would break connections that no code handles any more.
  */
 function hangingUp(pool: Pool): Pool {
   const there = new Set<Connection>();
@@ -94,8 +94,8 @@ function hangingUp(pool: Pool): Pool {
 }
 
 /**
- * Sends the statements that `work` issues as one packet. Otherwise each would be a system call of its own, which took a sixth of
- * the server's time under load.
+ * Sends the statements that `work` issues as one packet. Otherwise each would need its own system call, which took a sixth of the
+ * server's time under load.
  */
 export function sendTogether<Result>(connection: Connection, work: () => Result): Result {
   const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;

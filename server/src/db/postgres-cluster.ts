@@ -1,6 +1,6 @@
 /**
  * The embedded database cluster: created once, with a superuser for migrations and restricted roles for serving. Port and
- * passwords are generated on creation and stored next to it, readable by their owner only.
+ * passwords are generated at creation and stored next to it, readable only by their owner.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,9 +19,9 @@ const run = promisify(execFile);
 
 export const OWNER_ROLE = 'candor_owner';
 export const SERVING_ROLE = 'candor_app';
-/** Writes the tape and what is derived from it, and no customer data. */
+/** Writes the tape and data derived from it, and no customer data. */
 export const TAPE_ROLE = 'candor_tape';
-/** Signs people in, writes to them and stores their messages; can't move money. */
+/** Creates sessions, notifies customers and stores their messages; can't move money. */
 export const DOOR_ROLE = 'candor_door';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
@@ -34,7 +34,7 @@ export type Credentials = {
   doorPassword: string;
 };
 
-/** Reads the credentials of a data folder, or creates them the first time. */
+/** Reads the credentials of a data folder, or creates them on first use. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) return JSON.parse(text) as Credentials;
@@ -61,8 +61,8 @@ export async function withFreePort(directory: string, credentials: Credentials):
 const MADE_BY = 'candor-release';
 
 /**
- * Creates the cluster if there is none, and refuses one older than the first supported release. It gets its final name only once
- * it is complete, so a crash leaves no half-created cluster.
+ * Creates the cluster if there is none, and rejects one older than the first supported release. A new cluster gets its final name
+ * only once it is complete, so a crash leaves no incomplete cluster.
  */
 export async function ensureCluster(home: Home, credentials: Credentials): Promise<void> {
   if (await isThere(join(home.cluster, 'PG_VERSION'))) {
@@ -118,7 +118,7 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
   }
 }
 
-/** Creates the serving roles and the database over the owner's connection, unless they exist. */
+/** Creates missing serving roles and the database, over the owner's connection. */
 export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
@@ -159,7 +159,7 @@ async function keepCredentials(directory: string, credentials: Credentials): Pro
   await rename(`${file}.new`, file);
 }
 
-/** Only letters, digits, - and _, so that it needs no escaping in a URL. */
+/** Only letters, digits, - and _, so that no escaping is needed in a URL. */
 function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -187,19 +187,19 @@ async function listenOnce(port: number): Promise<number> {
 }
 
 /**
- * The serving role's URL for the database of a data folder, for tools that run next to the server. Throws a sentence for the
- * user if the folder contains no database.
+ * The serving role's URL for the database of a data folder, for tools that run next to the server. If the folder contains no
+ * database, the error's message is for the user.
  */
 export function servingUrl(directory: string): Promise<string> {
   return urlBeside(directory, SERVING_ROLE);
 }
 
-/** The same under the sign-in role, for an operator who signs in next to the server. */
+/** The same with the sign-in role, for an operator who signs in next to the server. */
 export function doorsUrl(directory: string): Promise<string> {
   return urlBeside(directory, DOOR_ROLE);
 }
 
-/** The same as the database owner, for what only the owner may do. */
+/** The same with the owner role, for actions that only the database owner may perform. */
 export function ownersUrl(directory: string): Promise<string> {
   return urlBeside(directory, OWNER_ROLE);
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses the folder and the account of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root runs it under a
- * system account, and everything that this account needs (the binaries, the data) must be accessible to it.
+ * Chooses the folder and the account of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root runs it as a system
+ * account, which must have access to everything it needs (the binaries, the data).
  */
 import { execFile } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account that root runs PostgreSQL as; created if the system has none of that name. */
+/** The account as which root runs PostgreSQL; created if the system has no account of that name. */
 const ACCOUNT = 'candor';
-/** Where PostgreSQL goes if the account can't reach the data folder, below /root for example. */
+/** The folder for PostgreSQL if the account can't reach the data folder, for example below /root. */
 const SHARED_HOME = '/var/lib/candor';
 const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The uid and gid to run as; empty if the process is not root and runs PostgreSQL as itself. */
+/** The uid and gid to run as; empty if the process is not root and runs PostgreSQL under its own account. */
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { postgres: string; initdb: string };
 export type Home = { account: Account; binaries: Binaries; cluster: string };
 
-/** Determines account, binaries and cluster folder for a data folder, the same at every start. */
+/** Determines account, binaries and cluster folder for a data folder. The result is the same at every start. */
 export async function settleHome(directory: string, log: (line: string) => void): Promise<Home> {
   const account = await accountToRunAs();
   const packaged = await packagedBinaries();
@@ -29,7 +29,7 @@ export async function settleHome(directory: string, log: (line: string) => void)
   return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
 }
 
-/** The environment of every PostgreSQL process: none of the server's variables, and messages in plain English. */
+/** The environment of every PostgreSQL process: without the server's variables, and with messages in plain English. */
 export const plainEnvironment = { PATH: process.env['PATH'] ?? DAEMON_PATH, LC_ALL: 'C' };
 
 async function accountToRunAs(): Promise<Account> {
@@ -37,7 +37,7 @@ async function accountToRunAs(): Promise<Account> {
   const found = (await accountNamed(ACCOUNT)) ?? (await makeAccount()) ?? (await accountNamed('nobody'));
   if (found === undefined) {
     throw new Error(
-      'PostgreSQL may not run as root, and no account could be made for it; start as another user.',
+      'PostgreSQL may not run as root, and no account could be created for it; start as another user.',
     );
   }
   return found;
@@ -54,7 +54,7 @@ async function makeAccount(): Promise<Account | undefined> {
       () => true,
       () => false,
     );
-    // Two first starts at the same moment race for the name; the loser finds the winner's account.
+    // Two first starts at the same time race for the name; the loser uses the winner's account.
     const account = await accountNamed(ACCOUNT);
     if (made || account !== undefined) return account;
   }
@@ -84,7 +84,7 @@ async function packagedBinaries(): Promise<Binaries> {
   }
 }
 
-/** `postgres` inside the data folder, or the folder noted by an earlier start because that one was out of reach. */
+/** Returns `postgres` inside the data folder, or the folder recorded by an earlier start that could not use the data folder. */
 async function clusterFolder(
   directory: string,
   how: { account: Account; log: (line: string) => void },
@@ -103,7 +103,7 @@ async function clusterFolder(
   return cluster;
 }
 
-/** Copies the binaries to a folder that every account can read, once per version. */
+/** Copies the binaries to a folder that every account can read, once for each version. */
 async function copyBinaries(
   packaged: Binaries,
   how: { account: Account; log: (line: string) => void },
@@ -132,7 +132,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   });
 }
 
-/** Tests whether the account can run a program by running it. */
+/** Tests by running a program whether the account can run it. */
 async function canRun(program: string, account: Account): Promise<boolean> {
   return run(program, ['--version'], { ...account, cwd: '/', env: plainEnvironment }).then(
     () => true,

@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('starts, is adopted by a second start, survives kill -9 and leaves nothing behind when stopped', async () => {
+test('starts, is adopted by a second start, survives kill -9, and leaves no process behind when stopped', async () => {
   const first = await startPostgres({ directory });
   await ask(first.ownerUrl, 'create table kept as select 1 as n');
   expect(await ask(first.url, 'select current_user, current_database()')).toEqual(['candor_app', 'candor']);
@@ -73,7 +73,7 @@ test('starts, is adopted by a second start, survives kill -9 and leaves nothing 
   await again.stop();
 });
 
-test('keeps credentials readable by their owner only, and syncs every commit', async () => {
+test('stores credentials readable only by their owner, and syncs every commit', async () => {
   const postgres = await startPostgres({ directory });
   expect((await stat(join(directory, 'postgres.json'))).mode & 0o777).toBe(0o600);
   expect(await readdir(directory)).not.toContain('postgres.unfinished');
@@ -92,7 +92,7 @@ test('keeps credentials readable by their owner only, and syncs every commit', a
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'runs from a data folder that its account cannot enter, and reports where the database is instead',
+  'runs from a data folder that its account cannot enter, and reports the database’s actual location',
   async () => {
     const hidden = join(parent, 'hidden');
     const lines: string[] = [];
@@ -112,7 +112,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('reports a data folder from before the first release and leaves it unchanged', async () => {
+test('rejects a data folder from before the first release and leaves it unchanged', async () => {
   const older = join(parent, 'older');
   const made = await startPostgres({ directory: older });
   await made.stop();

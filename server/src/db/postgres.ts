@@ -1,7 +1,7 @@
 /**
  * Runs the embedded PostgreSQL next to the server. It adopts a running one or starts it, watches it, restarts it if it dies, and
- * stops it once the server has drained. PostgreSQL is detached, so that Ctrl-C reaches only the server and draining still has a
- * database. A small guard process stops it if the server itself was killed.
+ * stops it once the server has drained. PostgreSQL is detached, so that Ctrl-C reaches only the server, which can still use the
+ * database while draining. A small guard process stops PostgreSQL if the server itself was killed.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -28,11 +28,11 @@ const RETRY_EVERY_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 100;
 /**
- * A fast shutdown ends the sessions and writes a checkpoint. If it takes longer than this, the next start has to recover
- * instead.
+ * A fast shutdown ends the sessions and writes a checkpoint. If it takes longer than this, it is aborted, and the next start has
+ * to recover.
  */
 const FAST_STOP_MS = 20_000;
-/** How long the database of a killed server waits for the next server to adopt it. */
+/** The time that the database of a killed server waits to be adopted by the next server. */
 const ADOPTION_SECONDS = 3;
 const LOG_KEPT_BYTES = 8_000_000;
 
@@ -60,9 +60,9 @@ export type PostgresOptions = {
 export type Postgres = {
   /** For serving: the restricted role. */
   readonly url: string;
-  /** For the process that leads the market: the role that writes the tape and nothing else. */
+  /** For the process that leads the market: the role that writes only the tape. */
   readonly tapeUrl: string;
-  /** For requests outside the executor: the role that signs people in and can't move money. */
+  /** For requests outside the executor: the role that creates sessions and can't move money. */
   readonly doorUrl: string;
   /** For migrations: the superuser, never used to serve. */
   readonly ownerUrl: string;
@@ -97,7 +97,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     logFile,
     log,
   };
-  // The guard starts first: no failure may leave a postmaster without a guard.
+  // The guard starts first, so that no failure can leave a postmaster without a guard.
   const guard = await startGuard(directory, home.cluster);
   const first = await bringUp(running);
   await ensureDatabase(credentials);
@@ -116,14 +116,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Starts the postmaster, or finds it running, and waits until it answers; returns its process id. */
+/** Starts the postmaster or finds it running, waits until it answers, and returns its process id. */
 async function bringUp(running: Running, goOn: () => boolean = () => true): Promise<number> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
   let failure: unknown;
   let started: ChildProcess | undefined;
   while (goOn() && Date.now() < deadline) {
     const living = await livingPostmaster(running.home.cluster);
-    // A new postmaster takes a moment to write its pid file. While it runs, a second one would only be in its way.
+    // A new postmaster takes a moment to write its pid file. Do not start a second one in that time.
     const starting = started !== undefined && started.exitCode === null && started.signalCode === null;
     if (living === undefined && !starting) started = await spawnPostmaster(running);
     if (living !== undefined) {
@@ -249,8 +249,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A shell that sleeps on a pipe from this process. If the pipe breaks because the server was killed, it waits for another server
- * to adopt the database, which would put its own id into the file, and stops the database if none does.
+ * A shell that waits on a pipe from this process. If the pipe breaks because the server was killed, the shell waits for another
+ * server to adopt the database and to write its own id into the file. If none does, it stops the database.
  */
 async function startGuard(directory: string, cluster: string): Promise<ChildProcess> {
   const ownerFile = join(directory, 'postgres-owner.pid');

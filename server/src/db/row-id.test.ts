@@ -1,4 +1,4 @@
-/** Which texts are valid row ids. */
+/** Texts that are valid row ids, and texts that are not. */
 import { expect, test } from 'vitest';
 import { readRowId } from './row-id.ts';
 
@@ -14,6 +14,6 @@ test.each<[string, bigint | undefined]>([
   [' 42', undefined],
   ['42\n', undefined],
   ['٤٢', undefined],
-])('reads %j as %s', (text, id) => {
+])('parses the row id %j as %s', (text, id) => {
   expect(readRowId(text)).toBe(id);
 });

@@ -1,6 +1,6 @@
 /**
- * Assigns slots of the house accounts to a process, one per lane, through advisory locks held as long as the connection lives.
- * Two lanes sharing a slot would lose no money; they would only wait for each other.
+ * Assigns slots of the house accounts to a process, one per lane, through advisory locks held for as long as the connection is
+ * open. Two lanes that share a slot would lose no money; they would only wait for each other.
  */
 import type { Connection, Pool } from './pool.ts';
 
@@ -9,7 +9,7 @@ const SLOTS = 16;
 
 export type Slots = { readonly numbers: readonly number[]; readonly release: () => void };
 
-/** Takes the lowest free slots. If none is free any more, the last is shared. */
+/** Takes the lowest free slots. If none is free, shares the last one. */
 export async function takeSlots(pool: Pool, count: number): Promise<Slots> {
   const connection: Connection = await pool.connect();
   const numbers: number[] = [];

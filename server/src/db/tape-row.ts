@@ -1,4 +1,4 @@
-/** The columns of a tape entry that are not part of a quote, as engine and market read them. */
+/** The columns of a tape entry that are not part of a quote, as read by the engine and the market. */
 import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
 
 export type GapColumns = {
@@ -9,7 +9,7 @@ export type GapColumns = {
   readonly refused_count: string | null;
 };
 
-/** What a tape entry contains besides its prices; empty for a quote. */
+/** The fields of a tape entry other than prices; empty for a quote. */
 export function gapPart(row: GapColumns): Pick<TapeEntry, 'gap' | 'cause'> {
   if (!row.gap) return {};
   const { cause: kind, refused } = row;

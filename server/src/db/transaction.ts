@@ -1,4 +1,4 @@
-/** One transaction on its own connection, for the few commands that run without a book (registration, login). */
+/** Runs one transaction on its own connection, for the few commands without a book (registration, login). */
 import type { Connection, Pool } from './pool.ts';
 
 /** Commits the changes of `work`, or rolls them back and rethrows its error. */
@@ -12,7 +12,7 @@ export async function inTransaction<Result>(
     await connection.query('begin');
     const result = await work(connection);
     const ended = await connection.query('commit');
-    // A commit after a failed statement succeeds as a rollback; only the tag shows it.
+    // A commit after a failed statement succeeds as a rollback; only the command tag shows it.
     if (ended.command !== 'COMMIT')
       throw new Error('expected the transaction to commit, found it rolled back');
     return result;

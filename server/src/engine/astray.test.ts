@@ -1,6 +1,6 @@
 /**
- * One false announcement to the engine, by anybody with the commands' SQL role, delays nothing else and is reported; the row
- * still fires at what it really waits for.
+ * A false announcement to the engine, by an attacker with the commands' SQL role, is reported and delays nothing else. Its row
+ * still fires at the level or time in the row itself.
  */
 import { expect, test } from 'vitest';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -13,7 +13,7 @@ import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/arm
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-/** Fires what its row waits for, as features do: a purchase at a price the ask comes down to. */
+/** Fires a row as a feature would: a purchase at an ask that falls to its level. */
 function asTheRowSays(refused?: (firing: Firing) => boolean): TriggerSource['fire'] {
   return async (firing) => {
     const { trigger, entry } = firing;
@@ -24,7 +24,7 @@ function asTheRowSays(refused?: (firing: Firing) => boolean): TriggerSource['fir
     );
     if (rows[0]?.reached === false)
       throw new FalselyFired(`entry ${entry.seq} does not reach ${trigger.row}`);
-    if (refused?.(firing) === true) throw new Error('an earlier entry fires it');
+    if (refused?.(firing) === true) throw new Error('expected an earlier entry to fire the row');
     return world().recordFiring(firing);
   };
 }
@@ -43,7 +43,7 @@ const setAside = async () =>
   (await world().pool.query('select kind, row_id::int as row, version::int, told from engine_set_aside'))
     .rows;
 
-test('fires a row at its own price after it was falsely announced at another', async () => {
+test('fires a row at its own price after a false announcement gave another price', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine(world().sourceOf({ fire: asTheRowSays() }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -54,7 +54,7 @@ test('fires a row at its own price after it was falsely announced at another', a
   await expect
     .poll(setAside, soon)
     .toEqual([{ kind: 'waiting_row', row: 1, version: 1, told: 'entry 2 does not reach 1' }]);
-  // Neither lags nor keeps announcements that it should forget.
+  // Neither lags nor retains announcements that should be deleted.
   expect(engine.lagMs(SYMBOL)).toBeLessThan(100);
   await expect.poll(() => world().handledSeq(), soon).toBe(2);
   await world().append([[96, 97]]);
@@ -69,7 +69,7 @@ test('fires a row at its own price after it was falsely announced at another', a
   ]);
 });
 
-test('fires a row at the entry that reached it after a false announcement from a later entry', async () => {
+test('fires a row at the entry that reached it after a false announcement gave a later arming entry', async () => {
   await world().append([[99, 100]]);
   const fire = asTheRowSays(({ trigger: { row }, entry }) => row === 1n && entry.seq > 2n);
   const engine = await world().startEngine(world().sourceOf({ fire }));
@@ -83,7 +83,7 @@ test('fires a row at the entry that reached it after a false announcement from a
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
 
-test('rereads once a row falsely announced twice within a minute, after the minute', async () => {
+test('rereads a row once per minute, however often it is falsely announced', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, level: '95', armed: 1 });
   let nowMs = 0;
@@ -93,7 +93,7 @@ test('rereads once a row falsely announced twice within a minute, after the minu
     pool: world().pool,
     sources: [
       world().sourceOf({
-        onOpen: () => (down ? Promise.reject(new Error('database down')) : Promise.resolve()),
+        onOpen: () => (down ? Promise.reject(new Error('failed on purpose')) : Promise.resolve()),
       }),
     ],
     announce: (trigger) => void announced.push(trigger),
@@ -105,7 +105,7 @@ test('rereads once a row falsely announced twice within a minute, after the minu
   // A failed read from the database doesn't lose the row.
   await expect
     .poll(() => world().troubles, later)
-    .toEqual(['engine: failed to reread astray rows (retrying)']);
+    .toEqual(['engine: failed to reread falsely announced rows (retrying)']);
   down = false;
   await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n]);
   astray.recover(lost);
@@ -117,7 +117,7 @@ test('rereads once a row falsely announced twice within a minute, after the minu
   await astray.stop();
 });
 
-test('sets aside an announcement of a kind that no feature fires', async () => {
+test('sets aside an announcement for a kind that no feature fires', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await tells({ kind: `'whim'` });

@@ -1,7 +1,7 @@
 /**
- * Handles announcements that their rows contradict. The engine takes announcements as they come, and would fire or forget
- * what a false one says. Once that shows, the announcement is set aside and kept for the audit, and what the row really
- * waits for is reread, since the false announcement has replaced it.
+ * Handles announcements that their rows contradict. The engine trusts announcements as they arrive, so a false one makes it
+ * fire or forget a row wrongly. Once the contradiction is detected, the announcement is set aside and kept for the audit.
+ * Because it replaced the true one, the row's actual trigger is reread.
  */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger, TriggerSource } from '../commands/trigger-source.ts';
@@ -20,16 +20,16 @@ export type AstrayOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Finding one astray row means reading all rows of its kind, so many are handled at once. */
+/** Finding one astray row means reading all rows of its kind, so many are handled together. */
 const READ_EVERY_MS = 1000;
-/** A row that goes astray repeatedly, by a bug or by repeated false announcements, is reread only this often. */
+/** A row that is announced falsely again, because of a bug or an attack, is reread at most this often. */
 const SAME_AGAIN_MS = 60_000;
 /** Above this number, the record of recent rereads is cleared. */
 const REMEMBERED_MAX = 10_000;
 
 export class Astray {
   readonly #options: AstrayOptions;
-  /** The rows to reread, and from when. */
+  /** The rows to reread, and the earliest time for each. */
   readonly #lost = new Map<string, { readonly kind: string; readonly dueMs: number }>();
   readonly #readMs = new Map<string, number>();
   readonly #keeping = new Set<Promise<void>>();
@@ -41,7 +41,7 @@ export class Astray {
     this.#options = options;
   }
 
-  /** Keeps an announcement that was set aside, for the audit. */
+  /** Stores an announcement that was set aside, for the audit. */
   keep(told: Told, why: string): void {
     const { pool, onTrouble } = this.#options;
     const keeping = keepSetAside(pool, told, why)
@@ -53,8 +53,8 @@ export class Astray {
   }
 
   /**
-   * Schedules a reread of what the row waits for, soon or, if it was reread recently, later; the result replaces what the
-   * engine had.
+   * Schedules a reread of the row's trigger, soon or, if it was reread recently, later. The result replaces the trigger that
+   * the engine held.
    */
   recover(lost: Lost): void {
     const key = keyOf(lost);
@@ -64,7 +64,7 @@ export class Astray {
     this.#readSoon();
   }
 
-  /** The same for every kind of trigger of a row. */
+  /** Schedules a reread of every kind of trigger of a row. */
   recoverAll({ book, row }: Pick<Lost, 'book' | 'row'>): void {
     for (const { kind } of this.#options.sources) this.recover({ kind, book, row });
   }
@@ -75,7 +75,7 @@ export class Astray {
     await Promise.all([this.#reading, ...this.#keeping]);
   }
 
-  /** One read at a time: with a million rows a read takes longer than the interval. */
+  /** Only one read runs at a time: with a million rows, a read takes longer than the interval. */
   #readSoon(): void {
     if (this.#stopped || this.#lost.size === 0) return;
     this.#timer ??= setTimeout(() => {
@@ -103,7 +103,7 @@ export class Astray {
         },
       );
     } catch (error) {
-      onTrouble('engine: failed to reread astray rows (retrying)', error);
+      onTrouble('engine: failed to reread falsely announced rows (retrying)', error);
       for (const [key, lost] of due) this.#lost.set(key, lost);
       return;
     }

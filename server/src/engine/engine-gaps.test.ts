@@ -6,7 +6,7 @@ const world = waitingRows();
 const clock = { level: '', condition: 'clock_at_or_after' } as const;
 const time = { level: '', condition: 'time_at_or_after' } as const;
 
-test('fires clock triggers at a gap entry, and price and time triggers after it', async () => {
+test('fires clock triggers at a gap entry, and price and time triggers at the quote after it', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   expect(engine.clockWaitedFor(SYMBOL)).toBeUndefined();
@@ -19,7 +19,7 @@ test('fires clock triggers at a gap entry, and price and time triggers after it'
   await world().append(['gap']);
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
   expect(engine.clockWaitedFor(SYMBOL)).toBe(3 * EVERY_MS);
-  // Armed at the gap entry: its time is long past, but it still needs an entry.
+  // Armed at the gap entry: the time it waits for is long past, but the trigger still needs a later entry.
   await world().arm({ row: 5, ...clock, levelMs: 0, armed: 2 });
   await engine.poke();
   expect(engine.clockWaitedFor(SYMBOL)).toBe(0);
@@ -31,7 +31,7 @@ test('fires clock triggers at a gap entry, and price and time triggers after it'
   expect(world().troubles).toEqual([]);
 });
 
-test('reports no waiting row when stopped', async () => {
+test('reports no waiting rows when stopped', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, ...clock, levelMs: 0, armed: 1 });
   const engine = await world().startEngine();
@@ -40,7 +40,7 @@ test('reports no waiting row when stopped', async () => {
   expect(engine.clockWaitedFor(SYMBOL)).toBeUndefined();
 });
 
-test('fires at gap entries that nobody evaluated once the next leader starts', async () => {
+test('fires at gap entries that no leader had evaluated, once the next leader starts', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, ...clock, levelMs: 4 * EVERY_MS, armed: 1 });
@@ -50,7 +50,7 @@ test('fires at gap entries that nobody evaluated once the next leader starts', a
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 4', '2 at 6']);
 });
 
-test('finds the gap entry on the tape for a row armed long ago, whichever minute it belongs to', async () => {
+test('finds the gap entry on the tape for a row armed long ago, in whichever minute the entry is stored', async () => {
   await world().append([[99, 100], 'gap', 'gap', 'gap', 'gap', [98, 99]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();

@@ -1,11 +1,11 @@
-/** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows rearmed by a firing. */
+/** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that a firing rearms. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 const world = waitingRows();
 
-test('fires trailing and time triggers at their entries', async () => {
+test('fires trailing triggers and time triggers at the entries that reach them', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '5', armed: 1, condition: 'bid_falls_by' });
@@ -22,7 +22,7 @@ test('fires trailing and time triggers at their entries', async () => {
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 4', '2 at 5', '3 at 4', '4 at 2']);
 });
 
-test('restores the extreme of a trailing trigger under every leader', async () => {
+test('recomputes the extreme of a trailing trigger under every new leader', async () => {
   await world().append([
     [99, 100],
     [120, 121],
@@ -48,7 +48,7 @@ test('restores the extreme of a trailing trigger under every leader', async () =
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 13', '2 at 15', '3 at 2']);
 });
 
-test('gives a trailing row that was announced late the extreme it missed, even minutes ago', async () => {
+test('includes the extreme that a trailing row missed before its late announcement, even minutes earlier', async () => {
   await world().append([[99, 100]]);
   await world().startEngine();
   const slow = await world().pool.connect();
@@ -62,13 +62,13 @@ test('gives a trailing row that was announced late the extreme it missed, even m
   await Promise.all(world().engines.map((engine) => engine.stop()));
   await world().arm({ row: 3, level: '11', armed: 2, condition: 'bid_falls_by' });
   await world().startEngine();
-  // An engine that has just started remembers no part of the tape.
+  // An engine that has just started holds no part of the tape in memory.
   await world().arm({ row: 4, level: '12', armed: 2, condition: 'bid_falls_by' });
   await world().append([[92, 93]]);
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 10', '3 at 11', '4 at 11']);
 });
 
-/** A warning: its firing rearms its row at the entry that fired, ten lower, down to a last level. */
+/** A warning: its firing rearms the row at the entry that fired, with a level ten lower, until a last level. */
 function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   return async ({ trigger: { row, version }, entry: { seq } }) => {
     const { rows } = await world().pool.query<{ version: string; level: string }>(
@@ -103,7 +103,7 @@ function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   };
 }
 
-test('fires a row rearmed at the firing entry again at the next entry that reaches it', async () => {
+test('fires a row that was rearmed at the firing entry only at a later entry', async () => {
   await world().append([[99, 100]]);
   const fired: string[] = [];
   const engine = await world().startEngine(world().sourceOf({ fire: warning(fired, 70) }));

@@ -1,10 +1,10 @@
-/** The engine on a real PostgreSQL: late announcements, a predecessor's unfinished work, and what must not be lost. */
+/** The engine on a real PostgreSQL: late announcements, a predecessor's unfinished work, and crashes of the database. */
 import { expect, test } from 'vitest';
 import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 
-test('fires at the entry that reaches the level, and forgets an announcement once it is checked', async () => {
+test('fires at the entry that reaches the level, and deletes an announcement once it has been checked', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '98', armed: 1 });
@@ -49,7 +49,7 @@ test('fires a row whose transaction commits late at the entry it missed', async 
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3']);
 });
 
-test('fires changes made while nobody led at their entries after the start', async () => {
+test('fires rows changed while no process led, at their entries, after the next start', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -67,7 +67,7 @@ test('fires changes made while nobody led at their entries after the start', asy
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3', '2 at 4']);
 });
 
-test('fires a row that was announced before the saved position but never read, at the entry it missed', async () => {
+test('fires a row that was announced before the saved position but never read, at the entry that it missed', async () => {
   await world().append([[99, 100]]);
   const first = await world().startEngine();
   const slow = await world().pool.connect();
@@ -85,7 +85,7 @@ test('fires a row that was announced before the saved position but never read, a
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('holds the position back for a firing that never committed, and fires it again under the next leader', async () => {
+test('holds back the saved position for a firing that never committed, and repeats the firing under the next leader', async () => {
   await world().append([[99, 100]]);
   const stuck = await world().startEngine(world().sourceOf({ fire: () => Promise.resolve('busy') }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -118,7 +118,7 @@ test('keeps the announcement of a late firing that never committed', async () =>
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('fires a row with a bug once it is fixed, without holding up the others', async () => {
+test('retries a row whose feature has a bug until the bug is fixed, without delaying others', async () => {
   await world().append([[99, 100]]);
   let broken = true;
   const engine = await world().startEngine(
@@ -139,7 +139,7 @@ test('fires a row with a bug once it is fixed, without holding up the others', a
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 2']);
 });
 
-test('reads entries it was not notified of from the tape', async () => {
+test('reads from the tape entries of which it was not notified', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -155,7 +155,7 @@ test('reads entries it was not notified of from the tape', async () => {
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('stops firing a removed level, and fires a moved one at its new level', async () => {
+test('does not fire a removed level, and fires a moved one at its new level', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -175,7 +175,7 @@ test('stops firing a removed level, and fires a moved one at its new level', asy
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('fails at the start if a feature returns a row of another kind', async () => {
+test('fails to start if a feature returns a row of another kind', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, level: '95', armed: 1 });
   await expect(world().startEngine({ ...world().sourceOf(), kind: 'other' })).rejects.toThrow(
@@ -183,7 +183,7 @@ test('fails at the start if a feature returns a row of another kind', async () =
   );
 });
 
-test('rebuilds even if that takes longer than a serving transaction may', async () => {
+test('completes a rebuild that takes longer than a serving transaction may', async () => {
   await world().arm({ row: 1, level: '95', armed: 0 });
   const engine = await world().startEngine(
     world().sourceOf({ onOpen: (connection) => connection.query('select pg_sleep(3.1)') }),
@@ -191,12 +191,12 @@ test('rebuilds even if that takes longer than a serving transaction may', async 
   expect(engine.size).toBe(1);
 });
 
-test('finds rows armed below the horizon after the database lost its last transaction ids', async () => {
+test('finds rows armed below the horizon after a database crash discarded the last transaction ids', async () => {
   await world().append([[99, 100]]);
   const pool = world().pool;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
   let state: 'ahead' | 'cut' | 'back' = 'ahead';
-  // The horizon as read before a crash that undid the transactions below it; then the connection breaks.
+  // A horizon read before a crash that undid the transactions below it; then the connection breaks.
   (pool as { query: unknown }).query = async (...given: unknown[]) => {
     const isInbox = (given[0] as { name?: string }).name === 'engine_inbox_since';
     if (isInbox && state === 'cut') {

@@ -1,9 +1,9 @@
 /**
- * The trigger engine. At the start it reads everything that waits from the database and replays the tape from where the last
- * leader had come; then it evaluates each entry once it is durable, and each change of a level once it is committed. What
- * fires, and at which entry, is a function of rows and tape alone; the engine only makes it happen promptly. It runs in the
- * leading process. A second engine running briefly fires nothing twice, because a firing is a command with its own
- * idempotency key. Starting, reading the inbox and stopping share one horizon, so they are in one file.
+ * The trigger engine. At the start, it reads every waiting row from the database and replays the tape from the previous
+ * leader's saved position. Then it evaluates each entry once it is durable, and each change of a level once it is committed.
+ * Whether a row fires, and at which entry, is a function of rows and tape alone; the engine only makes it happen promptly. It
+ * runs in the leading process. A second engine that runs briefly fires nothing twice, because a firing is a command with its
+ * own idempotency key. Starting, reading the inbox and stopping share one horizon, so they are in one file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -40,7 +40,7 @@ const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
 /** Enough for every command lane to have its next batch waiting while it commits the previous one. */
 const IN_FLIGHT_MAX = 768;
-/** The retry delay while the inbox can't be read or hasn't been read yet. */
+/** The delay before a retry while the inbox can't be read or hasn't been read yet. */
 const HEAR_AGAIN_MS = 10;
 
 export class Engine {
@@ -58,15 +58,15 @@ export class Engine {
   /** Where the next read of the inbox begins, and the ids it will return again. */
   #horizon: Horizon = '0';
   #seen: ReadonlySet<string> = new Set();
-  /** Every announcement below it was processed, and what fired at entries it had missed is committed. */
+  /** Every announcement below this id was processed, and the firings at entries that it had missed are committed. */
   #settledHorizon: Horizon = '0';
   #inboxReadMs = 0;
   #readAgain = false;
   #readingInbox = false;
-  /** Reads of the inbox are numbered; this is the newest one that was processed. */
+  /** Reads of the inbox are numbered; this is the last one that was processed. */
   #readsBegun = 0;
   #readTaken = 0;
-  /** A connection was lost since the last read began, perhaps because the database restarted. */
+  /** Whether a connection was lost since the last read began, possibly because the database restarted. */
   #lostConnection = false;
   readonly #onRemove = (): void => void (this.#lostConnection = true);
   #reading: Promise<void> = Promise.resolve();
@@ -77,7 +77,8 @@ export class Engine {
     const sources = new Map(options.sources.map((source) => [source.kind, source]));
     const send = (firing: Firing): Promise<FiringAnswer> => {
       const source = sources.get(firing.trigger.kind);
-      if (source === undefined) throw new Error(`no feature fires ${firing.trigger.kind}`);
+      if (source === undefined)
+        throw new Error(`expected a feature that fires ${firing.trigger.kind}, found none`);
       return source.fire(firing);
     };
     this.#kinds = new Set(sources.keys());
@@ -99,9 +100,13 @@ export class Engine {
     return this.#index.size;
   }
 
-  /** Rebuilds, replays and goes live. Call it while holding the epoch, so that no earlier leader still writes. */
+  /**
+   * Rebuilds the triggers, replays the tape and goes live. Call it while holding the epoch, so that no earlier leader still
+   * writes.
+   */
   async start(): Promise<void> {
-    if (this.#state !== 'new') throw new Error('expected an engine that was never started');
+    if (this.#state !== 'new')
+      throw new Error('expected an engine that was never started, found one that was');
     const held: TapeEntry[] = [];
     this.#onEntries = (entries) => void held.push(...entries);
     this.#endEntries = this.#options.onEntries((entries) => this.#onEntries(entries));
@@ -124,7 +129,7 @@ export class Engine {
     this.#leftUnfired.start();
   }
 
-  /** Stops evaluating, waits for the firings in flight, and saves the position. */
+  /** Stops evaluating, waits for the firings in flight and saves the position. */
   async stop(): Promise<void> {
     const ran = this.#state === 'running';
     this.#state = 'stopped';
@@ -137,7 +142,7 @@ export class Engine {
     if (ran) await this.#savePositions();
   }
 
-  /** Signals that an announcement was committed; without it the inbox is still read every 50 ms. */
+  /** Signals that an announcement was committed. Without the signal, the inbox is still read every 50 ms. */
   poke(): Promise<void> {
     if (this.#state !== 'running') return Promise.resolve();
     this.#readAgain = true;
@@ -149,8 +154,8 @@ export class Engine {
   }
 
   /**
-   * How far firing lags behind the tape. Above a second, orders must be refused if they could profit from a price whose
-   * firings are still pending. Infinite while not running; a process that doesn't lead doesn't ask.
+   * How far firing lags behind the tape. If the lag exceeds a second, orders that could profit from a price with pending
+   * firings must be refused. Infinite while the engine isn't running; processes that don't lead don't call it.
    */
   lagMs(symbol: string): number {
     if (this.#state !== 'running') return Infinity;
@@ -158,7 +163,7 @@ export class Engine {
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
   }
 
-  /** The lag of everything, for processes that serve beside this one. */
+  /** The overall lag, for other serving processes. */
   lags(): Lags {
     const behind = [...this.#lanes].map(([symbol, lane]) => [symbol, lane.lagMs] as const);
     const lagMs = this.#state === 'running' ? this.#options.nowMs() - this.#inboxReadMs : Infinity;
@@ -166,14 +171,14 @@ export class Engine {
   }
 
   /**
-   * The earliest market-clock time that anything of a symbol waits for, whether or not there is a price. Newly committed
-   * rows are included after a short delay.
+   * The earliest market-clock time that any row of a symbol waits for, whether or not there is a price. Newly committed rows
+   * are included after a short delay.
    */
   clockWaitedFor(symbol: string): number | undefined {
     return this.#state === 'running' ? this.#index.clockOf(symbol) : undefined;
   }
 
-  /** Resolves after a read of the inbox that began after this call; firings during a rebuild wait for the first read. */
+  /** Resolves after a read of the inbox that began after this call. Firings during a rebuild wait for the first read. */
   async #heard(): Promise<void> {
     const after = this.#readsBegun;
     await this.poke();
@@ -194,7 +199,7 @@ export class Engine {
     }
   }
 
-  /** Extremes are stored nowhere: each trailing trigger's is computed from the tape. */
+  /** Extremes are not stored: the extreme of each trailing trigger is computed from the tape. */
   async #beginTrailing(symbol: string, startSeq: bigint): Promise<void> {
     const armed = this.#index.armedUpTo(symbol, startSeq);
     if (armed.length === 0 || startSeq === 0n) return;
@@ -202,7 +207,7 @@ export class Engine {
     this.#index.begin(symbol, startSeq, (condition, seq) => extremes.of(condition, seq));
   }
 
-  /** A symbol that had no head when the engine started begins with its first entry. */
+  /** A symbol without a head at the engine's start begins with its first entry. */
   #lane(symbol: string, evaluatedSeq = 0n): LaneRunner {
     const known = this.#lanes.get(symbol);
     if (known !== undefined) return known;
@@ -242,10 +247,9 @@ export class Engine {
   }
 
   /**
-   * A database that crashes forgets the ids of transactions that hadn't written durably and reuses them, so later
-   * announcements may lie below the known horizon. Rereading is harmless: an announcement that is read twice fires once. A
-   * crash isn't always visible as a failed read, because none may have been made before the database was back; lost
-   * connections reveal it then.
+   * After a crash, the database reuses the ids of transactions that hadn't been written durably, so later announcements may lie
+   * below the known horizon. Rereading is harmless, because an announcement that is read twice fires once. A crash isn't always
+   * visible as a failed read: there may have been no read before the database was back. Lost connections reveal the crash then.
    */
   #readFromTheBeginning(): void {
     this.#lostConnection = false;
@@ -270,7 +274,7 @@ export class Engine {
   #leaveAside(announcement: Announcement): void {
     const why = `no feature fires ${announcement.kind}`;
     this.#options.onTrouble(
-      `engine: set aside row ${announcement.row} of book ${announcement.book}`,
+      `engine: set aside an announcement for row ${announcement.row} of book ${announcement.book}`,
       new Error(why),
     );
     this.#astray.keep(announcement, why);
@@ -278,7 +282,7 @@ export class Engine {
 
   async #savePositions(): Promise<void> {
     const positions = new Map([...this.#lanes].map(([symbol, lane]) => [symbol, lane.handledSeq]));
-    // A horizon from before a crash of the database may have unread announcements below it.
+    // After a crash of the database, there may be unread announcements below an older horizon.
     const horizon = this.#lostConnection ? '0' : this.#settledHorizon;
     try {
       await savePositions(this.#options.pool, { positions, horizon });

@@ -1,6 +1,6 @@
 /**
- * Amounts and sequence numbers as doubles, only for sorting and comparing. Every integer below 2⁵³ is exact as a double; no
- * arithmetic is ever done on the result.
+ * Amounts and sequence numbers as doubles, used only for sorting and comparing. Every integer below 2⁵³ is exact as a double.
+ * No arithmetic is done on the result.
  */
 
 const cell = new BigInt64Array(1);
@@ -11,7 +11,7 @@ export const EXACT_END = 2 ** 53;
 const INT64_END = 2n ** 63n;
 const WORD = 2 ** 32;
 
-/** The integer as a double; throws if it is too large to be exact, which is a bug of the caller. */
+/** Converts an integer to a double. Throws if the integer is too large to be exact, which is a bug of the caller. */
 export function exactInteger(value: bigint): number {
   const double = wideInteger(value);
   if (double >= EXACT_END || double <= -EXACT_END)
@@ -19,7 +19,7 @@ export function exactInteger(value: bigint): number {
   return double;
 }
 
-/** The integer as a double; anything at or above 2⁵³ becomes 2⁵³, which is above every exact integer. */
+/** Converts an integer to a double; any integer of 2⁵³ or more becomes 2⁵³, which is above every exact integer. */
 export function cappedInteger(value: bigint): number {
   const double = wideInteger(value);
   if (double >= EXACT_END) return EXACT_END;

@@ -1,19 +1,20 @@
 /**
- * The highest bid and the lowest ask from any entry up to a given one, computed backwards from it. The tape's minutes carry
- * their extremes, so entries are read only for a minute that exceeds everything after it and in which something was armed.
+ * Computes the highest bid or the lowest ask between any earlier entry and a given one, backwards from the latter. The tape's
+ * minutes carry their extremes, so entries are read only for a minute in which something was armed and whose extreme exceeds
+ * everything after it.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { TrailingCondition } from '@candor/domain/trading/trigger.ts';
 import type { Furthest, MinuteBounds, TapeSource } from './tape-source.ts';
 
-/** Where the extreme changes, from the newest entry backwards. */
+/** The points where the extreme changes, from the newest entry backwards. */
 type Steps = { readonly seqs: number[]; readonly prices: Amount[] };
 
 export class Extremes {
   readonly #bid: Steps = { seqs: [], prices: [] };
   readonly #ask: Steps = { seqs: [], prices: [] };
 
-  /** Reads what is needed to answer for the entries `armed`, ascending and none after `upToSeq`. */
+  /** Reads the minutes and entries needed for the arming entries `armed`, which must be ascending and not after `upToSeq`. */
   static async read(
     source: Pick<TapeSource, 'minutesBeyond' | 'entries'>,
     upToSeq: bigint,
@@ -22,7 +23,7 @@ export class Extremes {
     const extremes = new Extremes();
     // The minute of the last entry may continue after it, so its entries are read individually.
     const [last] = await source.entries(upToSeq, upToSeq);
-    if (last === undefined) throw new Error(`the tape has no entry ${upToSeq}`);
+    if (last === undefined) throw new Error(`expected the tape to have entry ${upToSeq}, found none`);
     extremes.#add(last.seq, last);
     const oldest = armed[0] ?? Infinity;
     let startMs = Number.MAX_SAFE_INTEGER;
@@ -45,7 +46,7 @@ export class Extremes {
     }
   }
 
-  /** The extreme from an entry on; only valid for an entry that was given to `read`. */
+  /** The extreme from an entry on; only valid for entries that were passed to `read`. */
   of(condition: TrailingCondition, armed: number): Amount {
     const { seqs, prices } = condition === 'bid_falls_by' ? this.#bid : this.#ask;
     let low = 0;

@@ -1,4 +1,4 @@
-/** A FIFO queue with constant cost per operation; shifting a long array would move all remaining items each time. */
+/** A FIFO queue with constant cost per operation. Shifting an array would move all remaining items each time. */
 
 const SPENT_MAX = 1024;
 

@@ -1,31 +1,34 @@
 /**
  * Sends firings to the features, a bounded number at a time, until each is committed. A row's firings are sent one after
- * another in the order of the tape, whatever their kinds and whenever each was found, since each one's outcome decides what
- * the next one finds. So a row's next firing waits until every earlier announcement was processed: one from the preceding
- * firing, or one committed together with its own, may be due at an earlier entry. A firing is never abandoned: one that
- * meets a busy executor is retried, and one that fails for a bug is retried slowly without holding up the rest. A firing
- * that its row doesn't wait for is set aside at once.
+ * another in the order of the tape, whatever their kinds and whenever each was found, because the outcome of one decides
+ * whether the next still applies. A row's next firing also waits until all announcements committed so far have been processed:
+ * one that was committed by the preceding firing, or together with its own, may be due at an earlier entry. A firing is never
+ * abandoned. If the executor is busy, it is retried; if it fails because of a bug, it is retried slowly without delaying other
+ * rows. A firing that its row doesn't wait for is set aside immediately.
  */
 import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
 import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
-/** A feature's answer: committed (or no longer due), or to be retried. */
+/** A feature's answer: 'done' if the firing was committed or is no longer due, 'busy' if it must be retried. */
 export type FiringAnswer = 'done' | 'busy';
 
 export type FiringQueueOptions = {
   readonly send: (firing: Firing) => Promise<FiringAnswer>;
-  /** Resolves once every announcement committed before the call was processed and what it missed was added here. */
+  /**
+   * Resolves once every announcement committed before the call has been processed and the firings that it missed have been
+   * added here.
+   */
   readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
-  /** Called for a firing that its row contradicts, or that fails repeatedly: what the row really waits for must be reread. */
+  /** Called for a firing that its row contradicts or that fails repeatedly: the row's actual trigger must be reread. */
   readonly onAstray: (firing: Firing, falsely: FalselyFired | undefined) => void;
   readonly inFlightMax: number;
 };
 
-/** One firing to be sent. `late`: its entry had already been passed when its row was announced. */
+/** A firing to be sent. `late` means that its entry had already been passed when its row was announced. */
 type Task = {
   readonly firing: Firing;
   readonly late: boolean;
@@ -37,7 +40,10 @@ type Task = {
 
 const RETRY_FIRST_MS = 10;
 const RETRY_MAX_MS = 2000;
-/** After this many exceptions a firing no longer counts as lag and no longer blocks its row: one bug must not close a market. */
+/**
+ * After this many exceptions, a firing no longer counts as lag and no longer blocks its row, so that one bug doesn't close a
+ * market.
+ */
 const FAILURES_COUNTED = 8;
 
 export class FiringQueue {
@@ -52,7 +58,7 @@ export class FiringQueue {
   #late = 0;
   #stopped = false;
   readonly #pending = new Map<string, Set<Task>>();
-  /** All uncommitted firings, by name. */
+  /** The names of all uncommitted firings. */
   readonly #names = new Set<string>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #onIdle: (() => void) | undefined;
@@ -61,13 +67,13 @@ export class FiringQueue {
     this.#options = options;
   }
 
-  /** The number of uncommitted firings at entries before the one handled last. */
+  /** The number of uncommitted firings whose entries had already been passed when their rows were announced. */
   get late(): number {
     return this.#late;
   }
 
   add(firing: Firing, late: boolean): void {
-    // A reread announcement may already be pending.
+    // A firing from a reread announcement may already be pending.
     const name = nameOf(firing);
     if (late && this.#names.has(name)) return;
     this.#names.add(name);
@@ -84,7 +90,7 @@ export class FiringQueue {
     this.#hearFor(row);
   }
 
-  /** The entry before the first with uncommitted firings, or `evaluatedSeq` if there is none. */
+  /** The entry before the first one with uncommitted firings, or `evaluatedSeq` if there are none. */
   handledSeq(symbol: string, evaluatedSeq: bigint): bigint {
     let handled = evaluatedSeq;
     for (const { firing } of this.#pending.get(symbol) ?? []) {
@@ -101,7 +107,7 @@ export class FiringQueue {
     return 0;
   }
 
-  /** Sends nothing more and waits for the firings in flight; the rest fire again after the next start. */
+  /** Stops sending and waits for the firings in flight. The others fire after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const retry of this.#retries) clearTimeout(retry);
@@ -113,7 +119,7 @@ export class FiringQueue {
     if (!this.#hearing) void this.#hear();
   }
 
-  /** Rows added during a read wait for the next one. */
+  /** Rows added during a read wait for the read after it. */
   async #hear(): Promise<void> {
     this.#hearing = true;
     while (this.#unheard.size > 0 && !this.#stopped) {
@@ -164,7 +170,7 @@ export class FiringQueue {
         return 'done';
       }
       task.failures += 1;
-      // A bug in one kind of firing must not block the row's other firings forever.
+      // A bug in one kind of firing must not block the row's other firings.
       if (task.failures === FAILURES_COUNTED) {
         this.#passTurn(task);
         this.#options.onAstray(task.firing, undefined);
@@ -180,7 +186,7 @@ export class FiringQueue {
     this.#passTurn(task);
   }
 
-  /** Allows the row's next firing, once announcements by this one have been read. */
+  /** Lets the row's next firing proceed, once the announcements committed by this one have been read. */
   #passTurn(task: Task): void {
     const known = this.#rows.get(task.row);
     if (known === undefined || known.turn !== task) return;
@@ -189,7 +195,10 @@ export class FiringQueue {
     else this.#hearFor(task.row);
   }
 
-  /** A firing refused because an earlier entry fires first gives way to that entry's firing if it has arrived meanwhile. */
+  /**
+   * Returns the firing to send first. A firing that was refused because an earlier entry fires first gives way to that entry's
+   * firing, if the latter has arrived meanwhile.
+   */
   #firstOfRow(task: Task): Task {
     const known = this.#rows.get(task.row);
     const earlier = known?.behind[0];
@@ -217,14 +226,14 @@ function nameOf({ trigger: { kind, book, row, version }, entry: { symbol, seq } 
   return `${kind}/${book}/${row}/${version}/${symbol}/${seq}`;
 }
 
-/** Inserts a firing in order among its row's; equal ones keep the order of arrival. */
+/** Inserts a firing in order among those of its row; equal ones keep the order of arrival. */
 function insert(tasks: Task[], task: Task): void {
   let at = tasks.length;
   while (at > 0 && isBefore(task.firing, tasks[at - 1]!.firing)) at -= 1;
   tasks.splice(at, 0, task);
 }
 
-/** The earlier entry comes first; at one entry the condition decides, then the better price. */
+/** The earlier entry comes first. At the same entry, the order of conditions decides, then the better price. */
 function isBefore(a: Firing, b: Firing): boolean {
   const [one, other] = [a.trigger, b.trigger];
   const order =

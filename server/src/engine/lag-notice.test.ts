@@ -1,6 +1,6 @@
 /**
- * Two processes on one database: the leader publishes the engine's lag, and the other refuses orders that could profit from
- * it when the leader stalls, is gone or has just changed.
+ * Two processes on one database: the leader publishes the engine's lag. The other process refuses orders that could profit from
+ * the lag when the leader stalls, disappears or has just changed.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -89,7 +89,7 @@ const trade = command({
 });
 const traded = async () => (await house.run(trade, {}, { book, key: `trade ${(keys += 1)}` })).ok;
 
-test('refuses in a process that does not lead until it has heard from the leader', async () => {
+test('refuses orders in a process that does not lead until the leader’s lag is known', async () => {
   expect(told.lagMs(SYMBOL)).toBe(Infinity);
   expect(await traded()).toBe(false);
   await lead();
@@ -97,17 +97,17 @@ test('refuses in a process that does not lead until it has heard from the leader
   expect(told.lagMs(SYMBOL)).toBeLessThan(LIMITS.commands.engineLagMs);
 });
 
-test('refuses in the other process when the leader stalls', async () => {
+test('refuses orders in the other process when the leader stalls', async () => {
   const { pause } = await lead();
   await expect.poll(traded, soon).toBe(true);
   pause();
   await expect.poll(traded, soon).toBe(false);
   expect(told.lagMs(SYMBOL)).toBeGreaterThan(LIMITS.commands.engineLagMs);
-  // Nothing is left to wait for.
+  // The leader is stalled, so the teardown must not wait for it.
   leader = undefined;
 });
 
-test('counts only the new leader’s lag after a change, and ignores the previous leader’s', async () => {
+test('uses only the new leader’s lag after a change of leader, and ignores the previous leader’s', async () => {
   const first = await lead();
   await expect.poll(traded, soon).toBe(true);
   const epoch = await takeLead(leaderPool, { role: 'market', owner: 'other', atOnce: true });
@@ -116,7 +116,7 @@ test('counts only the new leader’s lag after a change, and ignores the previou
   expect(told.lagMs(SYMBOL)).toBe(Infinity);
 });
 
-test('counts the lag that a running leader reports', async () => {
+test('adds the lag that a running leader publishes, overall and by symbol', async () => {
   await lead();
   await expect.poll(traded, soon).toBe(true);
   await leader?.stop();

@@ -1,6 +1,6 @@
 /**
- * The leader's engine lag, published through the database to every process that serves beside it. Otherwise a process that
- * doesn't lead would accept orders that profit from pending firings. A stalled leader makes all of them refuse.
+ * The leader's engine lag, published through the database to all other serving processes. Without it, a process that doesn't
+ * lead would accept orders that profit from pending firings. If the leader stalls, all of them refuse such orders.
  */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
@@ -12,11 +12,11 @@ const ROLE = 'market';
 export type Lags = {
   /** The overall lag, in milliseconds. */
   readonly lagMs: number;
-  /** Additional lag of individual symbols. */
+  /** The additional lag of individual symbols. */
   readonly bySymbol: Readonly<Record<string, number>>;
 };
 
-/** Publishes the lag while there is one; a beat by a former leader carries an epoch that nobody reads. */
+/** Publishes the lag while this process leads. A beat from a former leader carries an old epoch, which is ignored. */
 export function tellLag({
   pool,
   lags,
@@ -46,7 +46,7 @@ export function tellLag({
 }
 
 export type ToldLag = {
-  /** Infinite until the current leader has been heard from. */
+  /** Infinite until the current leader's lag is known. */
   lagMs(symbol: string): number;
   stop(): Promise<void>;
 };

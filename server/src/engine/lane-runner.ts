@@ -1,6 +1,6 @@
 /**
- * Processes one symbol's entries and announcements in order of arrival. It waits only to read a part of the tape that it
- * wasn't given or no longer remembers.
+ * Processes one symbol's entries and announcements in order of arrival. It waits only to read a part of the tape that it wasn't
+ * given or that it no longer holds in memory.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { Fifo } from './fifo.ts';
@@ -19,7 +19,7 @@ export type LaneRunnerOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Above this, entries aren't queued in memory but read from the tape when their turn comes. */
+/** Above this number, entries aren't queued in memory but are read from the tape when their turn comes. */
 const QUEUED_MAX = 10_000;
 const RETRY_MS = 200;
 
@@ -49,7 +49,7 @@ export class LaneRunner {
     return this.#queue.length === 0;
   }
 
-  /** Resolves when the queue has been processed, or can't be for now. */
+  /** Resolves when the queue has been processed, or when it can't be processed for now. */
   get settled(): Promise<void> {
     return this.#running;
   }
@@ -73,12 +73,13 @@ export class LaneRunner {
   async catchUp(upToSeq: bigint): Promise<void> {
     while (this.#lane.evaluatedSeq < upToSeq && !this.#stopped) {
       const page = await this.#options.tape.entriesAfter(this.#lane.evaluatedSeq);
-      if (page.length === 0) throw new Error(`${this.#options.symbol}: the tape has no entry ${upToSeq}`);
+      if (page.length === 0)
+        throw new Error(`${this.#options.symbol}: expected the tape to have entry ${upToSeq}, found none`);
       for (const entry of page) this.#evaluate(entry);
     }
   }
 
-  /** Leaves the queue for the next start. */
+  /** Leaves the queue unprocessed for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -96,13 +97,13 @@ export class LaneRunner {
     this.#running = this.#workOff();
   }
 
-  /** A failure leaves the item in place: the symbol stops, its lag shows it, and the item is retried. */
+  /** A failure leaves the item in place: the symbol stops, which its lag shows, and the item is retried. */
   async #workOff(): Promise<void> {
     try {
       for (let next = this.#queue.first; next !== undefined && !this.#stopped; next = this.#queue.first) {
         if ('seq' in next.item) await this.#enterInOrder(next.item);
         else await this.#takeIn(next.item);
-        // A stop may have interrupted it: it stays, so that it isn't counted as processed.
+        // The item may have been interrupted by a stop. It stays in the queue, so that it isn't counted as processed.
         if (!this.#stopped) this.#queue.shift();
       }
       await this.catchUp(this.#knownSeq);

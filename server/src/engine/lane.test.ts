@@ -1,6 +1,6 @@
 /**
- * However late a change of a level is announced, and whoever leads, a row fires at the entry that the rule names, or not at
- * all.
+ * However late a change of a level is announced, and whichever process leads, a row fires at the entry that the rule names, or
+ * not at all.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { searchTape } from './missed.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
-/** What really happened, in the order of commits: prices, and levels set or removed, each announced some time later. */
+/** The actual history in the order of commits: prices, and levels set or removed, each announced some time later. */
 const happening = fc.oneof(
   {
     weight: 3,
@@ -29,9 +29,9 @@ const happening = fc.oneof(
       row: fc.integer({ min: 1, max: 6 }),
       level: fc.option(fc.integer({ min: 88, max: 112 }), { freq: 4 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
-      /** After how many further events the inbox returns it. */
+      /** The number of further events after which the inbox returns it. */
       delay: fc.integer({ min: 0, max: 12 }),
-      /** Whether the transaction read its head before the last entry. */
+      /** Whether the transaction read its head before the last entry arrived. */
       readBefore: fc.boolean(),
     }),
   },
@@ -39,13 +39,13 @@ const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('restart' as const),
-      /** How many entries the saved position lags behind what the previous leader evaluated. */
+      /** How many entries the saved position lags behind those that the previous leader evaluated. */
       behind: fc.integer({ min: 0, max: 4 }),
     }),
   },
 );
 
-/** The number drawn for a price also serves as a distance or a time. */
+/** The number generated for a price also serves as a distance or a time. */
 function levelFrom(condition: TriggerCondition, drawn: number): bigint {
   if (isTime(condition)) return BigInt((drawn - 88) * 5 * EVERY_MS);
   return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
@@ -57,7 +57,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : neve
 
 type Version = Announcement & { readonly untilSeq: bigint };
 
-/** The rule itself: each version fires at the first entry that reaches it between its own arming and its successor's. */
+/** The rule: each version fires at the first entry that reaches it between its own arming and the arming of its successor. */
 function expectedFirings(versions: readonly Version[], tape: readonly TapeEntry[]): string[] {
   return versions.flatMap((version) => {
     const { level, untilSeq } = version;
@@ -73,7 +73,7 @@ type Told = { readonly text: string; readonly row: bigint; readonly version: num
 
 type Late = { readonly due: number; readonly announcement: Announcement };
 
-/** A tape, rows and an inbox in memory, and a leader's lane that reads them. */
+/** A tape, rows and an inbox in memory, with a leader's lane that reads them. */
 class World {
   readonly tape: TapeEntry[] = [];
   readonly versions: Version[] = [];
@@ -115,7 +115,7 @@ class World {
     this.#inbox.push({ due: now + step.delay, announcement });
   }
 
-  /** One row's changes arrive in commit order, which its book's lock guarantees. */
+  /** Changes of one row are announced in commit order, which its book's lock guarantees. */
   async deliver(now: number): Promise<void> {
     const waiting: Late[] = [];
     for (const item of this.#inbox) {
@@ -137,7 +137,7 @@ class World {
     this.#inbox = waiting;
   }
 
-  /** A new leader reads open rows, inbox and tape, and takes nothing over from its predecessor. */
+  /** A new leader reads open rows, inbox and tape, and takes over no state from its predecessor. */
   async restart(behind: number): Promise<void> {
     const announced = this.#inbox.flatMap(({ announcement: { level, armedSeq } }) =>
       level === null ? [] : [armedSeq],
@@ -163,7 +163,7 @@ class World {
       );
       index.begin('BTC/USDT', start, (condition, seq) => extremes.of(condition, seq));
     }
-    // A version that was changed before any engine read it never fires: its customer was quicker.
+    // A version that was replaced before any engine read it never fires, because the customer's change came first.
     for (const { announcement } of this.#inbox) {
       const at = this.versions.findIndex(
         ({ row, version }) => row === announcement.row && version === announcement.version,
@@ -191,31 +191,34 @@ class World {
 test.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
-])('fires the same with the %s, whatever the delays and restarts', async (_name, create) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 120, size: 'max' }), async (happenings) => {
-      const world = new World(create);
-      for (const [now, step] of happenings.entries()) {
-        if (step.do === 'quote') world.quote(step.bid);
-        else if (step.do === 'gap') world.gap();
-        else if (step.do === 'set') world.set(step, now);
-        else await world.restart(step.behind);
-        await world.deliver(now);
-      }
-      await world.deliver(Infinity);
-      // A feature ignores a firing of a version whose successor is already armed.
-      const due = world.fired.filter(({ row, version, seq }) =>
-        world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
-      );
-      expect(due.map(({ text }) => text).toSorted()).toEqual(
-        expectedFirings(world.versions, world.tape).toSorted(),
-      );
-    }),
-    { numRuns: 300 },
-  );
-});
+])(
+  'fires each version at the entry that the rule names with the %s, whatever the delays and restarts',
+  async (_name, create) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 120, size: 'max' }), async (happenings) => {
+        const world = new World(create);
+        for (const [now, step] of happenings.entries()) {
+          if (step.do === 'quote') world.quote(step.bid);
+          else if (step.do === 'gap') world.gap();
+          else if (step.do === 'set') world.set(step, now);
+          else await world.restart(step.behind);
+          await world.deliver(now);
+        }
+        await world.deliver(Infinity);
+        // A feature ignores a firing of a version whose successor is already armed.
+        const due = world.fired.filter(({ row, version, seq }) =>
+          world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
+        );
+        expect(due.map(({ text }) => text).toSorted()).toEqual(
+          expectedFirings(world.versions, world.tape).toSorted(),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
-test('reads forgotten entries from the tape', async () => {
+test('reports a missed entry that is no longer remembered, and fires at it after a search of the tape', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 19 ? '94' : '99', ask: at === 19 ? '95' : '100' }),
@@ -230,7 +233,7 @@ test('reads forgotten entries from the tape', async () => {
   expect(lane.announce(announcement, past)?.entry.seq).toBe(20n);
 });
 
-test('needs the entry at which a trailing trigger was armed, remembered or not', async () => {
+test('includes the arming entry in the search for a trailing trigger', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 9 ? '104' : '99', ask: '105' }),
@@ -249,7 +252,7 @@ test('needs the entry at which a trailing trigger was armed, remembered or not',
   expect(lane.enter(entryOf({ seq: tape.length + 1, bid: '98', ask: '105' }))).toHaveLength(1);
 });
 
-test('throws on an entry out of order', () => {
+test('throws for an entry out of order', () => {
   const lane = new Lane(new PriceIndex(), 4n);
   expect(() => lane.enter(entryOf({ seq: 6, bid: '1', ask: '1' }))).toThrow(
     'expected the entry after 4, got 6',

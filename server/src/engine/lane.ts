@@ -1,5 +1,5 @@
 /**
- * One symbol's evaluation: entries come in tape order, and a trigger announced late is first checked against the entries it
+ * Evaluates one symbol: entries arrive in tape order, and a trigger announced late is first checked against the entries that it
  * missed. Recent entries are remembered, so this seldom needs the database.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -10,7 +10,7 @@ import type { Past, SeqRange } from './missed.ts';
 import { keyOf } from './price-index.ts';
 import type { FiredTrigger } from '../commands/trigger-source.ts';
 
-/** Eight minutes at four quotes a second; a transaction lives three seconds at most. */
+/** Eight minutes at four quotes a second; a transaction lasts at most three seconds. */
 export const REMEMBERED_ENTRIES = 2048;
 
 /** The part of the price index that a lane needs; the scanning oracle implements it too. */
@@ -28,7 +28,7 @@ export type Firing = { readonly trigger: FiredTrigger; readonly entry: TapeEntry
 export class Lane {
   readonly #index: TriggerIndex;
   #evaluatedSeq: bigint;
-  /** A ring buffer: entry seq is at index seq modulo its length. */
+  /** A ring buffer: an entry is stored at its seq modulo the buffer's length. */
   readonly #recent: TapeEntry[] = [];
   #remembered = 0;
 
@@ -41,7 +41,7 @@ export class Lane {
     return this.#evaluatedSeq;
   }
 
-  /** Evaluates the next entry; skipping one is a bug of the caller. */
+  /** Evaluates the next entry. Skipping an entry is a bug of the caller. */
   enter(entry: TapeEntry): readonly Firing[] {
     if (entry.seq !== this.#evaluatedSeq + 1n) {
       throw new Error(`${entry.symbol}: expected the entry after ${this.#evaluatedSeq}, got ${entry.seq}`);
@@ -54,8 +54,8 @@ export class Lane {
   }
 
   /**
-   * The entries that an announcement has missed and that are no longer remembered, if any. For a trailing trigger they
-   * include the entry at which it was armed.
+   * The range of entries that an announcement has missed and that are no longer remembered, if any. For a trailing trigger, the
+   * range includes the entry at which it was armed.
    */
   forgotten({ level, condition, armedSeq }: Announcement): SeqRange | undefined {
     const firstSeq = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
@@ -64,8 +64,8 @@ export class Lane {
   }
 
   /**
-   * Processes an announcement: checks it against the entries it missed, and indexes it if it still waits. `past` is the
-   * result for the forgotten entries.
+   * Processes an announcement: checks the trigger against the entries that it missed, and indexes it if it still waits. `past`
+   * is the result for entries that are no longer remembered.
    */
   announce(announcement: Announcement, past: Past = {}): Firing | undefined {
     this.#index.remove(announcement, announcement.version);

@@ -1,6 +1,6 @@
 /**
- * Rows that an entry reached but that didn't fire, because of a false announcement or position, still fire, and at that
- * entry.
+ * A row that was reached but didn't fire, because of a false announcement or a false position, still fires at the entry that
+ * reached it.
  */
 import { expect, test } from 'vitest';
 import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
@@ -8,7 +8,7 @@ import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-test('fires what a false position skipped after the next start', async () => {
+test('fires a row skipped because of a false position after the next start', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();
@@ -29,7 +29,7 @@ test('fires what a false position skipped after the next start', async () => {
   expect(world().troubles).toEqual(['engine: rereading an unfired row: Error: row 1']);
 });
 
-test('fires what a false announcement removed after the next start', async () => {
+test('fires a row removed by a false announcement after the next start', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();
@@ -51,7 +51,7 @@ test('fires what a false announcement removed after the next start', async () =>
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
 
-test('rejects a position that moves backwards or is negative', async () => {
+test('rejects a saved position that moves backwards or is negative', async () => {
   const said = (sql: string) =>
     world()
       .pool.query(sql)

@@ -1,7 +1,7 @@
 /**
- * Finds rows that an entry reached a while ago but that didn't fire, using rows and tape alone. A false announcement may
- * have removed them from the engine, or a false position, saved while the engine was down, may lie after their entries. Each
- * such row is reread, and fires at the entry that reached it.
+ * Finds rows that an entry reached a while ago but that didn't fire, using rows and tape alone. They may be missing from the
+ * engine because of a false announcement, or because a false position, saved while the engine was down, lies after their
+ * entries. Each such row is reread, and fires at the entry that reached it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';
@@ -18,12 +18,12 @@ export type LeftUnfiredOptions = {
 };
 
 const EVERY_MS = 60_000;
-/** Each search looks at all waiting rows, so the database rests for this multiple of the time a search took. */
+/** Each search reads all waiting rows, so the pause after it is this multiple of its duration. */
 const RESTS_TIMES = 20;
 
 export class LeftUnfired {
   readonly #options: LeftUnfiredOptions;
-  /** How many times in succession each row was found. */
+  /** The number of consecutive searches that found each row. */
   #left: ReadonlyMap<string, number> = new Map();
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class LeftUnfired {
     }
   }
 
-  /** A row that is found again and again is reread at growing intervals. */
+  /** A row that is found repeatedly is reread at increasing intervals. */
   #take(rows: readonly LeftUnfiredRow[]): void {
     const { onLeft, onTrouble } = this.#options;
     const left = new Map(rows.map((row) => [row.told, (this.#left.get(row.told) ?? 0) + 1]));

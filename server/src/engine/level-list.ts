@@ -1,12 +1,12 @@
 /**
- * The sorted levels of one symbol and condition, so that a quote that reaches none costs one comparison. Sorted leaves of at
- * most 512 entries in typed arrays: a million entries are two thousand small blocks, an insertion moves a few kilobytes, and
- * nothing is left for the garbage collector. Entries are ordered by key, then by slot, so that an entry can be found and
- * removed even if a hundred thousand share a level.
+ * The sorted levels of one symbol and condition, so that a quote that reaches none of them costs one comparison. The levels are
+ * kept in sorted leaves of at most 512 entries, in typed arrays: a million entries are two thousand small blocks, an insertion
+ * moves a few kilobytes, and there is nothing for the garbage collector to do. Entries are ordered by key, then by slot, so
+ * that an entry can be found and removed even if a hundred thousand entries share a level.
  */
 
 const LEAF_SIZE = 512;
-/** Neighbours that fit together into half a leaf are merged, so that removals don't leave many tiny leaves. */
+/** Adjacent leaves that fit together into half a leaf are merged, so that removals don't leave many tiny leaves. */
 const MERGE_SIZE = LEAF_SIZE / 2;
 
 type Leaf = { readonly keys: Float64Array; readonly slots: Int32Array; count: number };
@@ -51,7 +51,7 @@ function moveTail(from: Leaf, start: number, to: Leaf): void {
 
 export class LevelList {
   readonly #leaves: Leaf[] = [];
-  /** The leaves' first keys, side by side: searching them touches far less memory than searching the leaves. */
+  /** The leaves' first keys in one array: searching it touches far less memory than searching the leaves. */
   readonly #firstKeys: number[] = [];
 
   add(key: number, slot: number): void {
@@ -65,7 +65,7 @@ export class LevelList {
       return;
     }
     const next = newLeaf();
-    // Appending in order fills leaves completely instead of leaving each half empty.
+    // Appending in order fills leaves completely; splitting would leave each of them half empty.
     if (at === LEAF_SIZE) insertAt(next, 0, key, slot);
     else {
       moveTail(leaf, LEAF_SIZE / 2, next);
@@ -82,7 +82,7 @@ export class LevelList {
     const leaf = this.#leaves[index];
     const at = leaf === undefined ? 0 : positionIn(leaf, key, slot);
     if (leaf === undefined || at >= leaf.count || leaf.keys[at] !== key || leaf.slots[at] !== slot) {
-      throw new Error(`slot ${slot} is not at level ${key}`);
+      throw new Error(`expected slot ${slot} at level ${key}, found none`);
     }
     leaf.keys.copyWithin(at, at + 1, leaf.count);
     leaf.slots.copyWithin(at, at + 1, leaf.count);
@@ -94,7 +94,7 @@ export class LevelList {
     }
   }
 
-  /** The key that is reached first. */
+  /** The key that is reached first by a falling price. */
   get highest(): number | undefined {
     const leaf = this.#leaves.at(-1);
     return leaf?.keys[leaf.count - 1];

@@ -1,7 +1,7 @@
 /**
- * Heaps whose nodes are slots; each slot's key is in a column, with the greatest key at the root. They are leftist trees, so
- * that melding two heaps and removing any slot take logarithmic time at most, as a new high requires. Links are typed
- * arrays, without an object per node. (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
+ * Heaps whose nodes are slots. Each slot's key is in a column, and the greatest key is at the root. The heaps are leftist
+ * trees, so that melding two heaps and removing any slot, as a new high requires, take at most logarithmic time. Links are
+ * typed arrays, without an object per node. (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
  */
 import { grown } from './row-table.ts';
 
@@ -11,7 +11,7 @@ export class MeldingHeaps {
   readonly #keyOf: (slot: number) => number;
   #left: Int32Array;
   #right: Int32Array;
-  /** For a root, the complement of its owner's number, which is negative. */
+  /** For a root: the bitwise complement of its owner's number, which is negative. */
   #above: Int32Array;
   /** The length of the right spine: at most the logarithm of the subtree's size. */
   #rank: Uint8Array;
@@ -31,14 +31,14 @@ export class MeldingHeaps {
     this.#rank = grown(this.#rank, new Uint8Array(capacity));
   }
 
-  /** Makes a slot a heap of its own. */
+  /** Makes a slot a heap with a single node. */
   single(slot: number): void {
     this.#left[slot] = NONE;
     this.#right[slot] = NONE;
     this.#rank[slot] = 1;
   }
 
-  /** Assigns a number, zero or more, to a root, which `owner` returns. */
+  /** Sets the owner of a root to a number of zero or more, which `owner` returns. */
   own(root: number, owner: number): void {
     this.#above[root] = ~owner;
   }
@@ -49,7 +49,7 @@ export class MeldingHeaps {
     return above < 0 ? ~above : NONE;
   }
 
-  /** Melds two heaps and returns the root, which needs an owner again; either may be `NONE`. */
+  /** Melds two heaps, either of which may be `NONE`, and returns the root, whose owner must be set again. */
   meld(one: number, other: number): number {
     if (one === NONE) return other;
     if (other === NONE) return one;
@@ -71,7 +71,7 @@ export class MeldingHeaps {
     while (above >= 0 && this.#balance(above)) above = this.#above[above]!;
   }
 
-  /** Removes a heap's root; returns the new root, which needs an owner again, or `NONE`. */
+  /** Removes a heap's root. Returns the new root, whose owner must be set again, or `NONE`. */
   removeRoot(root: number): number {
     return this.meld(this.#left[root]!, this.#right[root]!);
   }

@@ -1,4 +1,4 @@
-/** Searching by minutes finds the same as searching entry by entry, and reads only candidate minutes. */
+/** A search by minutes finds the same entries as a search entry by entry, and reads only candidate minutes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extremeSince, firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
@@ -11,7 +11,9 @@ const UNIT = 100_000_000n;
 /** Five or six entries a minute. */
 const EVERY_MS = 11_000;
 
-/** The bid's moves between quotes; `last` moves independently. A gap entry comes later than the next quote would have. */
+/**
+ * The change of the bid between quotes; `last` changes independently. A gap entry comes later than the next quote would have.
+ */
 function tapeOf(moves: readonly (number | 'gap')[]) {
   let bid = 1000;
   let timeMs = 0;
@@ -29,7 +31,7 @@ function levelFrom(condition: Trigger['condition'], drawn: number): bigint {
   return BigInt(isTrailing(condition) ? drawn : 980 + drawn) * UNIT;
 }
 
-test('finds by minutes what a search over entries finds', async () => {
+test('finds by minutes the same entry as a search over all entries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -60,7 +62,7 @@ test('finds by minutes what a search over entries finds', async () => {
   );
 });
 
-test('reads only the minutes at the ends of a long quiet period', async () => {
+test('reads only the first and last minutes of a long quiet period', async () => {
   const tape = tapeOf(Array.from({ length: 600 }, (_, at) => (at === 400 ? 9 : at === 401 ? -9 : 0)));
   const source = tapeInMemory(tape);
   const read: string[] = [];
@@ -79,14 +81,14 @@ test('reads only the minutes at the ends of a long quiet period', async () => {
   expect(read).toEqual(['3 to 5', '595 to 598']);
 });
 
-test('reads no minute that ended before a clock trigger’s time, and finds the gap entry after one', async () => {
+test('skips minutes that ended before a clock trigger’s time, and finds the gap entry after one of them', async () => {
   const tape = tapeOf([...Array.from({ length: 60 }, () => 1), 'gap', 'gap', 1, 1]);
   const source = tapeInMemory(tape);
   const read: string[] = [];
   const search = async (levelMs: number) => {
     const past = await searchTape(
       {
-        // How long the last minute of a page continues isn't known, so here all are on one page.
+        // The end of the last minute on a page isn't known, so here all minutes are on one page.
         minutesFrom: (seq) => Promise.resolve(minutesOf(tape).filter((minute) => minute.lastSeq >= seq)),
         entries: (first, last) => {
           read.push(`${first} to ${last}`);
@@ -109,5 +111,5 @@ test('throws if the tape lacks a minute', async () => {
   const source = { ...tapeInMemory(tapeOf([0, 0])), minutesFrom: () => Promise.resolve([]) };
   await expect(
     searchTape(source, triggerOf({ row: 1, level: '1' }), { firstSeq: 1n, lastSeq: 2n }),
-  ).rejects.toThrow('no minute contains entry 1');
+  ).rejects.toThrow('expected a minute with entry 1, found none');
 });

@@ -1,6 +1,6 @@
 /**
- * Searches for what a trigger announced late has missed. Minutes of the tape in which it can't have fired are skipped by
- * their extremes; for the others, entries are read.
+ * Searches the tape for the entry that a trigger announced late has missed. Minutes whose extremes show that the trigger can't
+ * have fired are skipped; for the others, entries are read.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,10 +16,10 @@ import {
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { MinuteBounds, TapeSource } from './tape-source.ts';
 
-/** The entry that fires, or else the extreme so far if the trigger trails. */
+/** The entry that fires the trigger or, if there is none and the trigger trails, the extreme so far. */
 export type Past = { readonly entry?: TapeEntry | undefined; readonly extreme?: Amount | undefined };
 
-/** Both entries are included; for a trailing trigger the first is the one at which it was armed. */
+/** The range includes both entries. For a trailing trigger, the first is the entry at which it was armed. */
 export type SeqRange = { readonly firstSeq: bigint; readonly lastSeq: bigint };
 
 /** Searches a part of the tape for the first entry that fires a trigger. */
@@ -32,11 +32,12 @@ export async function searchTape(
   let next = firstSeq;
   while (next <= lastSeq) {
     const page = await source.minutesFrom(next);
-    if (page.length === 0) throw new Error(`${trigger.symbol}: no minute contains entry ${next}`);
+    if (page.length === 0)
+      throw new Error(`${trigger.symbol}: expected a minute with entry ${next}, found none`);
     for (const [at, minute] of page.entries()) {
       if (next > lastSeq) break;
       const isWhole = minute.firstSeq === next && minute.lastSeq <= lastSeq;
-      // A minute's gap entries extend to the first quote of the next minute.
+      // The gap entries of a minute may extend to the first quote of the next minute.
       const endMs = (page[at + 1]?.startMs ?? Infinity) + MINUTE_MS - 1;
       if (isWhole && !mayFire(trigger, { ...minute, endMs }, extreme))
         extreme = extremeAfter(trigger, minute, extreme);

@@ -1,4 +1,4 @@
-/** The price index and the scanning oracle fire the same triggers in the same order for random histories. */
+/** For random histories, the price index and the scanning oracle fire the same triggers in the same order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -9,7 +9,7 @@ import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
 const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
-/** Few levels and few rows, so that equal levels, moves and repeated versions are common. */
+/** Few levels and few rows, so that equal levels, moved rows and repeated versions are common. */
 const stepOf = fc.oneof(
   fc.record({
     do: fc.constant('put' as const),
@@ -21,7 +21,7 @@ const stepOf = fc.oneof(
       version: fc.integer({ min: 1, max: 6 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
       level: fc.bigInt(90n, 110n),
-      /** For conditions that aren't about a price. */
+      /** Used as the level by conditions that don't wait for a price. */
       distance: fc.bigInt(1n, 20n),
       afterMs: fc.bigInt(0n, 20_000n),
       armedSeq: fc.bigInt(0n, 40n),
@@ -51,7 +51,7 @@ function triggerOfPut({ distance, afterMs, sinceMs, ...put }: Put): Trigger {
   return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
 }
 
-test('fires the same as the oracle, in the same order', () => {
+test('fires the same triggers as the oracle, in the same order', () => {
   fc.assert(
     fc.property(fc.array(stepOf, { maxLength: 300, size: 'max' }), (steps) => {
       const index = new PriceIndex();
@@ -87,7 +87,7 @@ test('fires the same as the oracle, in the same order', () => {
   );
 });
 
-/** A wandering price, so that extremes of many ages pile up, and triggers that trail it. */
+/** A wandering price, so that extremes of many ages accumulate, with triggers that trail it. */
 const wanderOf = fc.record({
   move: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -3, max: 3 }) },
@@ -98,9 +98,9 @@ const wanderOf = fc.record({
       row: fc.bigInt(1n, 40n),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
       level: fc.bigInt(1n, 25n),
-      /** How many entries ago it was armed; negative if it is armed at a later entry. */
+      /** How many entries ago the trigger was armed; negative if at a later entry. */
       age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
-      /** How many entries later the customer requests it; every quote arrives two entries late. */
+      /** How many entries later the customer requested it; every quote arrives two entries late. */
       later: fc.integer({ min: -2, max: 4 }),
     }),
     { freq: 4 },
@@ -108,7 +108,7 @@ const wanderOf = fc.record({
   remove: fc.option(fc.bigInt(1n, 40n), { freq: 2 }),
 });
 
-/** What the engine does when it starts: everything that waits, then its extremes, from the tape. */
+/** Starts as the engine does: with every waiting trigger, then their extremes from the tape. */
 function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceIndex {
   const index = new PriceIndex();
   const last = BigInt(tape.length);
@@ -128,7 +128,7 @@ function fail(): never {
   throw new Error('expected nothing armed before the first entry of this tape');
 }
 
-test('fires trailing triggers on a wandering price as the oracle does, rebuilt at any time', () => {
+test('fires trailing triggers on a wandering price as the oracle does, even if rebuilt at any time', () => {
   fc.assert(
     fc.property(
       fc.array(wanderOf, { minLength: 20, maxLength: 400, size: 'max' }),
@@ -175,7 +175,7 @@ test('fires trailing triggers on a wandering price as the oracle does, rebuilt a
   );
 });
 
-test('keeps its order through a long fall with many removals', () => {
+test('fires trailing triggers in the oracle’s order after a long fall with many removals', () => {
   const index = new PriceIndex();
   const oracle = new ScanningIndex();
   const trail = (row: number): Trigger =>

@@ -1,6 +1,6 @@
 /**
- * The engine as the rule states it: checks every row against every entry, and a trailing one against every entry since its
- * arming. It is kept as a reference: the fast engine must fire the same, in given cases and under random histories.
+ * The rule in its plainest form: every trigger is compared with every entry, and a trailing one with every entry since its
+ * arming. It serves as a reference: the fast engine must fire the same triggers in given cases and under random histories.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import type { FiredTrigger } from '../commands/trigger-source.ts';
 import type { ExtremeOf } from './price-index.ts';
 import type { RowIdentity } from './row-table.ts';
 
-/** A trigger, its extreme when it was put, and all entries since. */
+/** A trigger, its extreme when it was added, and all entries since. */
 type Held = {
   readonly trigger: Trigger;
   readonly extreme: Amount | undefined;
@@ -81,7 +81,7 @@ function byPriceThenTime(one: Held, other: Held): number {
   );
 }
 
-/** The price that a trigger waited for; for a trailing one, as of the last entry. */
+/** The price that a trigger waited for; for a trailing trigger, as of the last entry. */
 function levelOf({ trigger, entries, extreme }: Held): Amount {
   const { condition, level } = trigger;
   if (!isTrailing(condition)) return level;

@@ -10,7 +10,7 @@ import { PriceIndex } from './price-index.ts';
 type Case = {
   readonly name: string;
   readonly triggers: readonly TriggerText[];
-  /** Bid and ask of the entries right before the last one, matched after the triggers were put. */
+  /** Bid and ask of the entries directly before the last one, matched after the triggers were added. */
   readonly before?: readonly (readonly [bid: string, ask: string, gap?: 'gap'])[];
   readonly removed?: readonly { readonly row: number; readonly version: number }[];
   readonly bid?: string;
@@ -19,7 +19,7 @@ type Case = {
   readonly seq?: number;
   /** The last entry is a gap entry, with the prices of the one before. */
   readonly isGap?: true;
-  /** Rows and versions, in the order in which they fire. */
+  /** Row numbers and versions, in firing order. */
   readonly fires: readonly string[];
 };
 
@@ -290,7 +290,7 @@ describe.each([
   ['scanning oracle', () => new ScanningIndex()],
 ])('the %s', (_name, create) => {
   test.each(cases)(
-    'fires as expected: $name',
+    'fires the expected rows in order: $name',
     ({
       triggers,
       before = [],
@@ -317,7 +317,7 @@ describe.each([
   );
 });
 
-test('returns the earliest clock time that a symbol waits for', () => {
+test('returns the earliest clock time among a symbol’s triggers', () => {
   const index = new PriceIndex();
   const clock = (row: number, levelMs: number, symbol = 'BTC/USDT') =>
     triggerOf({ row, level: '', levelMs, condition: 'clock_at_or_after', symbol });
@@ -337,7 +337,7 @@ test('returns the earliest clock time that a symbol waits for', () => {
   expect(index.clockOf('BTC/USDT')).toBeUndefined();
 });
 
-test('finds a hundred thousand rows through growth, moves and removals', () => {
+test('fires the right rows among a hundred thousand after growth, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 100_000;
   const trigger = (row: number, version: number): Trigger => ({
@@ -368,7 +368,7 @@ test('finds a hundred thousand rows through growth, moves and removals', () => {
   expect(index.size).toBe(0);
 });
 
-test('keeps fifty thousand trailing triggers with one extreme in order through insertions, moves and removals', () => {
+test('fires fifty thousand trailing triggers with one extreme in order after insertions, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 50_000;
   const trail = (row: number, distance: number): Trigger => ({
@@ -376,7 +376,7 @@ test('keeps fifty thousand trailing triggers with one extreme in order through i
     level: BigInt(distance),
   });
   const high = entryOf({ seq: 1, bid: '1', ask: '1' });
-  // Ever closer, then ever further: the two orders that produce the deepest trees.
+  // Ever smaller distances, then ever larger ones: the two orders that produce the deepest trees.
   for (let row = 0; row < rows; row += 1) {
     const nearer = row < rows / 2;
     index.put(trail(row, nearer ? rows - row : row - rows / 2 + 1), high.bid);
@@ -397,7 +397,7 @@ test('keeps fifty thousand trailing triggers with one extreme in order through i
   expect(index.size).toBe(0);
 });
 
-test('throws on a price beyond exact doubles', () => {
+test('throws for a price that a double cannot represent exactly', () => {
   const index = new PriceIndex();
   index.put(triggerOf({ row: 1, level: '1' }));
   const entry = { ...entryOf({ seq: 1, bid: '1', ask: '1' }), ask: BigInt(EXACT_END) };

@@ -1,7 +1,7 @@
 /**
- * Everything that waits for a price or a time, in memory: an entry finds what it fires without touching the rest. Levels are
- * kept per symbol and condition, sorted so that what fires first is last; a trigger's data is in columns indexed by slot. A
- * million triggers take about 90 MB, without an object each.
+ * All triggers that wait for a price or a time, in memory. An entry finds the triggers that it fires without touching the
+ * others. Levels are kept per symbol and condition, sorted so that the first to fire is last; a trigger's data is in columns
+ * indexed by slot. A million triggers take about 90 MB, without an object each.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -17,8 +17,8 @@ import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
 
 /**
- * Turns a condition into a threshold for a falling number: a level to come down to is taken as it is; other levels, times
- * and distances are negated. A level beyond exact doubles is capped; since prices are below the cap, it still compares
+ * Turns a condition into a threshold for a falling number: a level to be reached from above is taken unchanged; other levels,
+ * times and distances are negated. A level beyond exact doubles is capped; since prices are below the cap, it still compares
  * correctly.
  */
 export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>): number {
@@ -26,7 +26,7 @@ export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>
   return condition.endsWith('_at_or_below') ? capped : -capped;
 }
 
-/** Returns a trailing trigger's extreme by the entry at which it was armed. */
+/** Returns the extreme of trailing triggers armed at an entry. */
 export type ExtremeOf = (condition: TrailingCondition, armedSeq: number) => Amount;
 
 const TRAILING_FROM = TRIGGER_CONDITIONS.indexOf('bid_falls_by');
@@ -36,16 +36,16 @@ export class PriceIndex {
   readonly #rows = new RowTable();
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
-  /** The earliest time of a quote that counts. */
+  /** The earliest time of a quote that may fire the trigger. */
   #since = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
   #list = new Uint16Array(this.#rows.capacity);
   readonly #heaps = new MeldingHeaps(this.#rows.capacity, (slot) => this.#key[slot]!);
-  /** A symbol's lists are adjacent, in the order of the conditions; `#symbols` holds where they begin. */
+  /** A symbol's lists are adjacent, in the order of the conditions; `#symbols` holds the index of the first one. */
   readonly #lists: (LevelList | TrailingList)[] = [];
   readonly #symbols = new Map<string, number>();
   readonly #found: number[] = [];
-  /** For the trailing triggers found: the price each waited for, by key. */
+  /** For the trailing triggers found: the price that each waited for, as its key. */
   readonly #levels = new Map<number, number>();
 
   get size(): number {
@@ -53,8 +53,8 @@ export class PriceIndex {
   }
 
   /**
-   * Adds a trigger, or moves it if its version is newer than the one held; an older version changes nothing. A trailing
-   * trigger needs its extreme if the entry at which it was armed has been matched; otherwise it waits for that entry or for
+   * Adds a trigger, or moves it if its version is newer than the one held; an older version changes nothing. A trailing trigger
+   * needs its extreme if the entry at which it was armed has already been matched. Otherwise it waits for that entry or for
    * `begin`.
    */
   put(trigger: Trigger, extreme?: Amount): void {
@@ -77,13 +77,13 @@ export class PriceIndex {
     else list.add(slot, extreme === undefined ? undefined : sideOf(trigger.condition, extreme));
   }
 
-  /** Removes a trigger, unless the version held is newer than the one that ended. */
+  /** Removes a trigger, unless the version held is newer than the one to be removed. */
   remove(row: RowIdentity, version: number): void {
     const slot = this.#rows.find(row);
     if (slot !== -1 && this.#version[slot]! <= version) this.#take(slot);
   }
 
-  /** The earliest time, in milliseconds, that anything of a symbol waits for, whether or not there is a price. */
+  /** The earliest time, in milliseconds, that any trigger of a symbol waits for, whether or not there is a price. */
   clockOf(symbol: string): number | undefined {
     const first = this.#symbols.get(symbol);
     if (first === undefined) return undefined;
@@ -91,20 +91,22 @@ export class PriceIndex {
     return key === undefined ? undefined : -key;
   }
 
-  /** The arming entries up to this one, ascending, for which `begin` will need extremes. */
+  /** The arming entries up to a given one, ascending, for which `begin` will need extremes. */
   armedUpTo(symbol: string, seq: bigint): number[] {
     const armed = new Set(this.#trailingOf(symbol).flatMap(({ list }) => list.armedUpTo(exactInteger(seq))));
     return [...armed].sort((a, b) => a - b);
   }
 
-  /** Starts matching a symbol after this entry, including the trailing triggers put before. */
+  /** Starts matching a symbol after a given entry, including the trailing triggers added before. */
   begin(symbol: string, seq: bigint, extremeOf: ExtremeOf): void {
     for (const { condition, list } of this.#trailingOf(symbol)) {
       list.begin(exactInteger(seq), (armed) => sideOf(condition, extremeOf(condition, armed)));
     }
   }
 
-  /** Removes and returns what this entry fires: first what is due by time, then by condition, the best price first. */
+  /**
+   * Removes and returns the triggers that this entry fires: first those due by time, then by condition, the best price first.
+   */
   match(entry: TapeEntry): readonly FiredTrigger[] {
     const first = this.#symbols.get(entry.symbol);
     if (first === undefined) return [];
@@ -125,7 +127,7 @@ export class PriceIndex {
     return this.#found.length === 0 ? [] : this.#fire(entry, seq);
   }
 
-  /** Of the slots whose level is reached, those that may fire at this entry do; the others keep waiting. */
+  /** Among the slots whose level is reached, fires those that may fire at this entry; the others continue to wait. */
   #fire(entry: TapeEntry, seq: number): FiredTrigger[] {
     const { symbol } = entry;
     const made = entry.gap === true ? Infinity : madeMs(entry);
@@ -141,7 +143,10 @@ export class PriceIndex {
     });
   }
 
-  /** Condition, then the better price, then the longer wait, then book, row and kind: the same order in every process. */
+  /**
+   * Sorts by condition, then by the better price, then by the longer wait, then by book, row and kind, so that every process
+   * obtains the same order.
+   */
   #compare(a: number, b: number): number {
     const byPriceTime =
       this.#list[a]! - this.#list[b]! ||
@@ -204,7 +209,7 @@ export class PriceIndex {
   }
 }
 
-/** An entry's value in the keys of a condition's list: keys from this number up are reached. */
+/** The threshold of an entry for a condition's list: keys of this number or more are reached. */
 function reachedBy(
   condition: number,
   at: { bid: number; ask: number; last: number; timeMs: number },
@@ -230,7 +235,7 @@ function reachedBy(
   }
 }
 
-/** A price of the watched side as a number that fires by falling. */
+/** A price on the watched side, as a number that fires by falling. */
 function sideOf(condition: TriggerCondition, price: Amount): number {
   const exact = exactInteger(price);
   return condition === 'ask_rises_by' ? -exact : exact;

@@ -1,6 +1,6 @@
 /**
- * Maps a waiting row to its slot. Kind, book and row number identify a row; slots index the columns in which the price index
- * keeps the rest. Open addressing over typed arrays: a million rows cost 25 bytes each, without an object each.
+ * Maps waiting rows to slots. Kind, book and row number identify a row; slots index the columns in which the price index keeps
+ * a row's other data. Open addressing over typed arrays: a million rows cost 25 bytes each, without an object each.
  */
 
 const START_CAPACITY = 1024;
@@ -12,10 +12,10 @@ export class RowTable {
   #kind = new Uint8Array(START_CAPACITY);
   #book = new BigInt64Array(START_CAPACITY);
   #row = new BigInt64Array(START_CAPACITY);
-  /** The same ids as 32-bit words, which are read without creating a bigint. */
+  /** The same ids as pairs of 32-bit words, which can be read without allocating a bigint. */
   #bookWords = new Int32Array(this.#book.buffer);
   #rowWords = new Int32Array(this.#row.buffer);
-  /** Slot + 1 at its hashed place or the next free one, 0 if empty; twice as long as the number of slots. */
+  /** Slot + 1 at its hashed place or the next free one; 0 if empty. The table is twice as long as the number of slots. */
   #places = new Int32Array(START_CAPACITY * 2);
   readonly #free: number[] = [];
   #end = 0;
@@ -29,7 +29,7 @@ export class RowTable {
     return this.#size;
   }
 
-  /** The number of slots before `obtain` grows the table. */
+  /** The number of slots available before `obtain` grows the table. */
   get capacity(): number {
     return this.#kind.length;
   }
@@ -42,7 +42,7 @@ export class RowTable {
     return this.#places[place]! - 1;
   }
 
-  /** The slot of a row, allocating one if needed; `size` shows whether it did. */
+  /** The slot of a row, allocated if needed. A changed `size` shows that it was. */
   obtain(identity: RowIdentity): number {
     if (this.#free.length === 0 && this.#end === this.capacity) this.#grow();
     const kind = this.#kindNumber(identity.kind);
@@ -57,12 +57,12 @@ export class RowTable {
     return slot;
   }
 
-  /** Frees a slot. Later entries of the same run move up, so no tombstones are needed. */
+  /** Frees a slot. Later entries of the same probe run move up, so no tombstones are needed. */
   release(slot: number): void {
     const mask = this.#places.length - 1;
     let hole = this.#hashOf(slot) & mask;
     while (this.#places[hole] !== slot + 1) {
-      if (this.#places[hole] === 0) throw new Error(`slot ${slot} is not in use`);
+      if (this.#places[hole] === 0) throw new Error(`expected slot ${slot} to be in use`);
       hole = (hole + 1) & mask;
     }
     for (let at = (hole + 1) & mask; this.#places[at] !== 0; at = (at + 1) & mask) {
@@ -120,7 +120,8 @@ export class RowTable {
   #kindNumber(kind: string): number {
     const known = this.#kindNumbers.get(kind);
     if (known !== undefined) return known;
-    if (this.#kinds.length === KINDS_MAX) throw new Error('too many kinds of trigger');
+    if (this.#kinds.length === KINDS_MAX)
+      throw new Error('expected at most 255 kinds of trigger, found more');
     this.#kindNumbers.set(kind, this.#kinds.push(kind) - 1);
     return this.#kinds.length - 1;
   }

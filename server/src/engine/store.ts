@@ -1,4 +1,4 @@
-/** The engine's SQL: announcements of rows, what waits at the start, and how far the engine has come. */
+/** The engine's SQL: announcements of rows, the triggers that wait at the start, and the engine's saved position. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -11,7 +11,7 @@ export type InboxRow = { readonly id: string; readonly announcement: Announcemen
 export type InboxRead = {
   readonly horizon: Horizon;
   readonly rows: readonly InboxRow[];
-  /** Ids that a read from this horizon will return again. */
+  /** The ids that a read from this horizon will return again. */
   readonly seenAgain: readonly string[];
 };
 
@@ -21,8 +21,8 @@ type RawInboxRow = Record<
 > & { since_ms: string | null; again: boolean };
 
 /**
- * The announcements by transactions from a horizon on, and the next horizon to read from. Both come from this statement's
- * snapshot, so a row that isn't visible yet is certain to come with the next read.
+ * Reads the announcements by transactions from a horizon on, and the next horizon to read from. Both come from one snapshot, so
+ * a row that isn't visible yet will be returned by the next read.
  */
 export async function readInbox(pool: Pool | Connection, since: Horizon): Promise<InboxRead> {
   const { rows } = await pool.query<RawInboxRow>({
@@ -56,16 +56,16 @@ function readAnnouncement(row: RawInboxRow): Announcement {
   };
 }
 
-/** Where a symbol's replay begins: no open trigger can have missed an entry at or before it. */
+/** The entry from which a symbol's replay begins: no open trigger can have missed an entry at or before it. */
 export type SymbolStart = { readonly symbol: string; readonly startSeq: bigint; readonly headSeq: bigint };
 export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox: InboxRead };
 
 type Source = Pick<TriggerSource, 'kind' | 'openTriggers'>;
 
 /**
- * Reads everything that waits, in one snapshot. The serving sessions' timeouts are for short transactions; this one may read
- * a million rows. A row still in the inbox may not have been checked against everything handled, so the replay begins at the
- * lowest head that any of them read.
+ * Reads every waiting trigger in one snapshot. The serving sessions' timeouts are for short transactions, whereas this one may
+ * read a million rows. A row still in the inbox may not have been checked against all handled entries, so the replay begins at
+ * the lowest head that any such row read.
  */
 export async function readOpenTriggers(
   pool: Pool,
@@ -93,7 +93,7 @@ export async function readOpenTriggers(
   });
 }
 
-/** Reads what waits for a few kinds, from the rows themselves. */
+/** Reads the triggers of a few kinds from the rows themselves. */
 export async function readTriggers(
   pool: Pool,
   sources: readonly Source[],
@@ -138,10 +138,10 @@ async function inSnapshot<Result>(
   }
 }
 
-/** A row that was reached and didn't fire, and the database's description of it. */
+/** A row that was reached but didn't fire, and the database's description of it. */
 export type LeftUnfiredRow = { readonly book: bigint; readonly row: bigint; readonly told: string };
 
-/** Rows that an entry more than a minute ago should have fired. May take minutes; cancelled when the signal aborts. */
+/** Finds rows that an entry more than a minute ago should have fired. May take minutes; cancelled when the signal aborts. */
 export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<readonly LeftUnfiredRow[]> {
   const connection = await pool.connect();
   let isOurs = true;
@@ -169,7 +169,7 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   }
 }
 
-/** Keeps announcements that no row confirms, for the audit; each is kept once. */
+/** Stores announcements that no row confirms, each once, for the audit. */
 export async function keepSetAside(
   pool: Pool,
   { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
@@ -183,8 +183,8 @@ export async function keepSetAside(
 }
 
 /**
- * Saves how far each symbol was handled, and deletes announcements below the horizon, in one statement. Both remain true
- * forever, so a former leader that wakes up late can do no harm with them.
+ * Saves the handled position of each symbol and deletes announcements below the horizon, in one statement. Neither becomes
+ * wrong later, so a former leader that wakes up late can do no harm with them.
  */
 export async function savePositions(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** The durable tape of one symbol as the engine looks back on it: by minutes where they suffice, otherwise by entries. */
+/** Reads the durable tape of one symbol for the engine: by minutes where they suffice, otherwise by entries. */
 import type { TapeMinute } from '@candor/domain/market/minute.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
@@ -7,13 +7,13 @@ import type { Pool } from '../db/pool.ts';
 import { gapPart } from '../db/tape-row.ts';
 import type { GapColumns } from '../db/tape-row.ts';
 
-/** Which entries a minute holds, and the range of their prices. */
+/** The entries that a minute holds, and the range of their prices. */
 export type MinuteBounds = Pick<
   TapeMinute,
   'startMs' | 'firstSeq' | 'lastSeq' | 'high' | 'low' | 'bidHigh' | 'bidLow' | 'askHigh' | 'askLow'
 >;
 
-/** A minute to search before, and the prices to exceed. */
+/** The minute before which to search, and the prices to exceed. */
 export type Furthest = {
   readonly startMs: number;
   readonly bidHigh: Amount;
@@ -21,13 +21,15 @@ export type Furthest = {
 };
 
 export type TapeSource = {
-  /** A page of minutes beginning with the one that holds an entry, oldest first; empty past the end of the tape. */
+  /** Returns a page of minutes beginning with the one that holds an entry, oldest first; empty past the end of the tape. */
   readonly minutesFrom: (seq: bigint) => Promise<readonly MinuteBounds[]>;
-  /** A page of minutes before a given one, newest first, with a higher bid or a lower ask; empty when there are no more. */
+  /**
+   * Returns a page of minutes before a given one, newest first, with a higher bid or a lower ask; empty when there are no more.
+   */
   readonly minutesBeyond: (furthest: Furthest) => Promise<readonly MinuteBounds[]>;
-  /** The entries between two, both included, in order. */
+  /** Returns the entries between two given ones, both included, in order. */
   readonly entries: (firstSeq: bigint, lastSeq: bigint) => Promise<readonly TapeEntry[]>;
-  /** A page of entries after one, in order; empty past the end. */
+  /** Returns a page of entries after a given one, in order; empty past the end. */
   readonly entriesAfter: (seq: bigint) => Promise<readonly TapeEntry[]>;
 };
 

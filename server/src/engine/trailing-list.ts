@@ -1,14 +1,14 @@
 /**
- * Triggers that trail the price on one side of one symbol. Triggers with the same extreme form a group, and only the group
- * stores the extreme: a new high merges all groups that it passes, and within a group the smallest distance fires first. So
- * a quote touches groups and never individual triggers. Prices arrive here as numbers that fire by falling: bids as they
- * are, asks negated.
+ * The triggers that trail the price on one side of one symbol. Triggers with the same extreme form a group, and only the group
+ * stores the extreme. A new high merges all groups that it passes; within a group, the smallest distance fires first. A quote
+ * therefore touches groups and never individual triggers. Prices arrive here as numbers that fire by falling: bids unchanged,
+ * asks negated.
  */
 import { LevelList } from './level-list.ts';
 import { NONE } from './melding-heaps.ts';
 import type { MeldingHeaps } from './melding-heaps.ts';
 
-/** The stack is packed when more groups than this are empty, and more than those that aren't. */
+/** The stack is compacted when empty groups outnumber this limit and the other groups. */
 const EMPTY_MAX = 64;
 
 /** The columns that the list reads: the negated distance, and the seq of the arming entry. */
@@ -20,13 +20,13 @@ export type TrailingColumns = {
 export class TrailingList {
   readonly #heaps: MeldingHeaps;
   readonly #columns: TrailingColumns;
-  /** Groups from the greatest extreme to the least, which is last; a group without triggers has no root. */
+  /** Groups in descending order of their extremes; a group without triggers has no root. */
   #extremes: number[] = [];
   #roots: number[] = [];
   #empty = 0;
-  /** The groups' roots by the price at which each would fire first. */
+  /** The groups' roots, keyed by the price at which each would fire first. */
   readonly #firing = new LevelList();
-  /** Triggers armed at an entry that hasn't come yet, where their extreme begins; the soonest is last. */
+  /** Triggers armed at a future entry, where their extremes begin; the soonest is last. */
   #waiting = new LevelList();
   readonly #slots: number[] = [];
 
@@ -35,7 +35,7 @@ export class TrailingList {
     this.#columns = columns;
   }
 
-  /** Adds a slot with its extreme so far; without one, its extreme begins with the entry at which it was armed. */
+  /** Adds a slot with its extreme so far. Without one, the slot's extreme begins with its arming entry. */
   add(slot: number, extreme: number | undefined): void {
     this.#heaps.single(slot);
     if (extreme !== undefined) return this.#join(slot, extreme);
@@ -54,7 +54,7 @@ export class TrailingList {
     }
   }
 
-  /** Processes the next price: extremes rise, and triggers armed at this entry join. */
+  /** Processes the next price: extremes rise, and triggers armed at this entry join their group. */
   enter(price: number, seq: number): void {
     this.#raise(price);
     this.#waiting.from(-seq, this.#slots);
@@ -66,8 +66,8 @@ export class TrailingList {
   }
 
   /**
-   * Appends the slots that fire at the last price, and notes the price each waited for. A trigger armed at this very entry
-   * may be among them.
+   * Appends the slots that fire at the last price, and records the price that each waited for. A trigger armed at this same
+   * entry may be among them.
    */
   from(price: number, found: number[], levels: Map<number, number>): void {
     this.#firing.from(price, this.#slots);
@@ -94,7 +94,7 @@ export class TrailingList {
     return armed;
   }
 
-  /** Gives the triggers that wait for an entry up to this one their extremes, each by its arming seq. */
+  /** Gives the triggers that wait for an entry up to a given one their extremes, each by its arming seq. */
   begin(seq: number, extremeOf: (armed: number) => number): void {
     const before = this.#waiting;
     before.from(-seq, this.#slots);
@@ -151,7 +151,7 @@ export class TrailingList {
     this.#extremes.splice(at, 0, extreme);
     this.#roots.splice(at, 0, NONE);
     this.#setRoot(at, root);
-    // It is nearly always the last; a trigger announced late may belong a few positions earlier.
+    // The group is nearly always the last; for a trigger announced late, it may be a few positions earlier.
     for (let later = at + 1; later < this.#roots.length; later += 1) this.#ownAt(later);
   }
 
@@ -173,7 +173,7 @@ export class TrailingList {
     return this.#extremes[at]! + this.#columns.keyOf(this.#roots[at]!);
   }
 
-  /** Drops empty groups once there are many, so that a long fall doesn't accumulate them. */
+  /** Removes empty groups once there are many, so that they don't accumulate during a long fall. */
   #pack(): void {
     if (this.#empty <= EMPTY_MAX || this.#empty * 2 < this.#roots.length) return;
     this.#extremes = this.#extremes.filter((_, at) => this.#roots[at] !== NONE);
@@ -183,5 +183,5 @@ export class TrailingList {
   }
 }
 
-/** The owner of triggers that are in no group yet; no stack grows this far. */
+/** The owner of triggers that are in no group yet; the stack never reaches this index. */
 const WAITING = 0x7fffffff;

@@ -1,4 +1,4 @@
-/** An engine runs only while its process leads, and each period of leading gets its own. */
+/** An engine runs only while its process leads, and each period of leading gets a new engine. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -13,7 +13,7 @@ let lead: (leading: boolean) => void;
 let rebuilds: number;
 let failures: number;
 let engine: LeadingEngine;
-/** The lag that the leader elsewhere reports. */
+/** The lag that a leader in another process reports. */
 const toldMs = 4321;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
           fire: () => Promise.resolve('done'),
           openTriggers: () => {
             rebuilds += 1;
-            if (rebuilds <= failures) throw new Error('not ready yet');
+            if (rebuilds <= failures) throw new Error('failed on purpose');
             return [];
           },
         },
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const soon = { timeout: 4000, interval: 5 };
 
-test('runs while leading, and reports its lag', async () => {
+test('runs the engine while leading, and reports its lag', async () => {
   expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, toldMs]);
   lead(true);
   expect(engine.lagMs('BTC/USDT')).toBe(Infinity);
@@ -65,7 +65,7 @@ test('runs while leading, and reports its lag', async () => {
   expect(engine.lagMs('BTC/USDT')).toBe(toldMs);
 });
 
-test('rebuilds after losing and regaining the lead, since another process may have led in between', async () => {
+test('rebuilds the engine after losing and regaining the lead, since another process may have led in between', async () => {
   lead(true);
   await expect.poll(() => engine.running(), soon).toBe(true);
   lead(false);

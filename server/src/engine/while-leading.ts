@@ -1,16 +1,19 @@
-/** Runs an engine exactly while this process leads the market: a new, rebuilt one each time it takes the lead. */
+/**
+ * Runs an engine only while this process leads the market: a new engine, rebuilt from the database, each time it takes the
+ * lead.
+ */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
 import { tellLag } from './lag-notice.ts';
 import type { ToldLag } from './lag-notice.ts';
 
 export type LeadingEngine = {
-  /** This process has armed or disarmed something. */
+  /** Signals that this process has armed or disarmed something. */
   poke(): void;
   running(): boolean;
-  /** How far firing lags behind the tape; in a process that doesn't lead, what the leader reports. */
+  /** How far firing lags behind the tape. In a process that doesn't lead, the lag that the leader reports. */
   lagMs(symbol: string): number;
-  /** The earliest market-clock time that anything of a symbol waits for, whether or not there is a price, as far as known. */
+  /** The earliest known market-clock time that any row of a symbol waits for, whether or not there is a price. */
   clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
 };
@@ -29,10 +32,10 @@ export function engineWhileLeading(
 ): LeadingEngine {
   let engine: Engine | undefined;
   let isLeading = false;
-  /** Counts changes of the lead: work begun for an earlier one is neither finished nor retried. */
+  /** Counts changes of the lead: work begun under an earlier count is neither finished nor retried. */
   let change = 0;
   let retry: NodeJS.Timeout | undefined;
-  // Changes run one after another: an engine has stopped before the next one rebuilds.
+  // Changes of the lead are processed one after another: an engine stops before the next one rebuilds.
   let turn: Promise<void> = Promise.resolve();
 
   const become = async (mine: number): Promise<void> => {

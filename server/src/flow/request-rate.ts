@@ -1,4 +1,4 @@
-/** Counts what each caller requested in the last few seconds: one number per caller, all reset together. */
+/** Counts each caller's requests of the last few seconds: one number per caller, all reset together. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const WINDOW_MS = 10_000;
@@ -12,7 +12,7 @@ export class RequestRate {
     this.#max = Math.ceil((perMinute * WINDOW_MS) / MINUTE_MS);
   }
 
-  /** Counts a request, or its cost; false if the caller is over the limit. */
+  /** Counts a request or its cost; returns false if the caller is over the limit. */
   allows(caller: string | bigint, nowMs: number, cost = 1): boolean {
     return this.add(caller, nowMs, cost) <= this.#max;
   }

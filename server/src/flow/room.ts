@@ -1,4 +1,4 @@
-/** Bounds a map by forgetting its oldest key. */
+/** Bounds the size of a map by deleting its oldest key. */
 export function makeRoom<Key>(kept: Map<Key, unknown>, max: number): void {
   if (kept.size < max) return;
   const oldest = kept.keys().next();

@@ -1,4 +1,4 @@
-/** A semaphore with a bounded queue, which refuses the excess. Work that takes memory or CPU goes through one. */
+/** A semaphore with a bounded queue, which rejects work beyond the bound. Use it for work that takes memory or CPU. */
 export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -10,7 +10,7 @@ export class Semaphore {
     this.#waitingMax = waitingMax;
   }
 
-  /** Does the work when its turn comes, or returns undefined without doing it if too many are waiting. */
+  /** Runs the work when its turn comes, or returns undefined without running it if too many are waiting. */
   async take<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#running >= this.#atOnce) {
       if (this.#line.length >= this.#waitingMax) return undefined;

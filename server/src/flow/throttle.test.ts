@@ -3,7 +3,7 @@ import { Throttle } from './throttle.ts';
 
 const options = { max: 3, windowMs: 10_000, keysMax: 2 };
 
-it('allows as many attempts in a window as its limit, then returns how long to wait', () => {
+it('allows attempts up to the limit of a window, then returns the time to wait', () => {
   const throttle = new Throttle(options);
   expect([0, 1, 2].map((at) => throttle.take('a', at))).toEqual([0, 0, 0]);
   expect(throttle.take('a', 2000)).toBe(8);
@@ -11,7 +11,7 @@ it('allows as many attempts in a window as its limit, then returns how long to w
   expect(throttle.take('a', 10_000)).toBe(0);
 });
 
-it('gives back a successful attempt', () => {
+it('refunds a successful attempt', () => {
   const throttle = new Throttle(options);
   for (let at = 0; at < 50; at += 1) {
     expect(throttle.take('a', at)).toBe(0);

@@ -1,6 +1,6 @@
 /**
  * Counts attempts to limit guessing. An attempt is counted before it is made (a hundred in parallel count as a hundred) and
- * given back if it succeeds. The counts are in memory and a restart resets them; attempts that must survive a restart (at a
+ * refunded if it succeeds. The counts are in memory and a restart resets them; attempts whose count must survive a restart (at a
  * mailed code) are counted in the database.
  */
 import { countedAs } from '../callers/addresses.ts';
@@ -19,8 +19,8 @@ export class Throttle {
   }
 
   /**
-   * Counts an attempt, or as many as something costs. Returns 0, or the seconds to wait if too few are left, in which case none
-   * is counted.
+   * Counts an attempt, or several if an action costs more. Returns 0, or the seconds to wait if too few are left, in which case
+   * none is counted.
    */
   take(key: string, nowMs: number, cost: number = 1): number {
     const { max, windowMs } = this.#options;
@@ -36,7 +36,7 @@ export class Throttle {
     return 0;
   }
 
-  /** Gives one attempt back. */
+  /** Refunds one attempt. */
   giveBack(key: string): void {
     const count = this.#counts.get(key);
     if (count !== undefined && count.tries > 0) count.tries -= 1;

@@ -1,4 +1,4 @@
-/** A token bucket per key: a burst, then a number per second. It is in memory, and a restart resets it. */
+/** A token bucket per key: a burst, then a fixed rate per second. It is in memory, and a restart resets it. */
 import { makeRoom } from './room.ts';
 
 export type TokenBucketOptions = {

@@ -1,4 +1,4 @@
-/** How long answers are kept, for which keys, and how many. */
+/** The lifetime of cached answers, and their number. */
 import { expect, test } from 'vitest';
 import { ttlCache } from './ttl-cache.ts';
 

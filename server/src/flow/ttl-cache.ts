@@ -1,15 +1,15 @@
-/** Keeps public answers that cost the database something for a moment, so that each is computed once however many ask. */
+/** Caches public answers that are expensive for the database for a moment, so that each is computed once for all callers. */
 import { makeRoom } from './room.ts';
 
 export type TtlOptions = {
   readonly forMs: number;
-  /** How many answers are kept at a time; the oldest is evicted first. */
+  /** The maximum number of answers; the oldest is evicted first. */
   readonly most: number;
   /** The wall clock. */
   readonly now: () => number;
 };
 
-/** Computes an answer, or returns the one computed a moment ago for the same key. A failure is kept as long. */
+/** Computes an answer, or returns the one computed a moment ago for the same key. A failure is cached as long as an answer. */
 export function ttlCache<Answer>({
   forMs,
   most,

@@ -1,6 +1,6 @@
 /**
- * The checks before everything that a server answers, its sockets included: the host name, the calling page's origin, and
- * the number of connections. It wraps the server's existing listeners and passes accepted requests on to them.
+ * Checks that precede every request and upgrade of a server: the host name, the calling page's origin, and the number of
+ * connections. It wraps the server's existing listeners and passes accepted requests on to them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,7 +17,7 @@ export type AdmissionOptions = { readonly callers: Callers; readonly names: Serv
 
 type Listener = (...given: unknown[]) => void;
 
-/** Wraps all listeners that the server has so far. */
+/** Wraps all listeners that the server has at this point. */
 export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const violation = (request: IncomingMessage) => {
@@ -41,12 +41,12 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const takesUpgrades = server.listenerCount('upgrade') > 0;
   const handOnUpgrade = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Between the upgrade and the established websocket nobody else handles this socket's errors, and an unhandled one would
-    // end the process.
+    // Between the upgrade and the established WebSocket, no other code handles this socket's errors, and an unhandled error would
+    // terminate the process.
     socket.on('error', () => socket.destroy());
     if (!connections.admits(request)) return;
     if (violation(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
-    // If nobody accepts upgrades, nobody would ever close this socket: it no longer speaks HTTP, so HTTP's timeouts don't
+    // If no listener accepts upgrades, this socket would never be closed: it no longer speaks HTTP, so HTTP's timeouts don't
     // apply.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
     else {
@@ -60,7 +60,7 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
-/** Removes the listeners from the server and returns a function that calls them as the server would have. */
+/** Removes the listeners from the server and returns a function that calls them as the server would have done. */
 function taken(server: Server, event: 'request' | 'upgrade'): Listener {
   const listeners = server.listeners(event) as Listener[];
   server.removeAllListeners(event);

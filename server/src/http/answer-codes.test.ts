@@ -1,4 +1,4 @@
-/** Codes in an answer that no table lists are found wherever they are; the answers' schemas would accept all of them. */
+/** Finds codes that no table lists anywhere in an answer. The answers' schemas would accept them. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { refusalCode } from '@candor/protocol/fields.ts';

@@ -32,6 +32,6 @@ test.each([
     '/',
     LIMITS.http.unmeasuredCounting,
   ],
-])('prices %s before reading it', (_what, headers, url, cost) => {
+])('computes the cost of %s before reading it', (_what, headers, url, cost) => {
   expect(costOfBody({ headers, url })).toBe(cost);
 });

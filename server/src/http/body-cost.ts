@@ -1,7 +1,7 @@
 /**
- * The cost of reading a body, in requests, by what its headers announce. It is charged before the body is read, since the
- * caller isn't authenticated yet, and depends on the processing: a file is kept as it is, fields are parsed, and a socket's
- * messages may be two bytes each.
+ * The cost of reading a body, in requests, computed from its headers. It is charged before the body is read, since the caller
+ * isn't authenticated yet. It depends on the processing: a file is stored unchanged, fields are parsed, and a socket's messages
+ * may be two bytes each.
  */
 import type { IncomingMessage } from 'node:http';
 import { SOCKET_PATH } from '@candor/protocol/channels.ts';
@@ -26,7 +26,7 @@ export function costOfBody({ headers, url = '' }: Headed): number {
   if (isUnmeasured({ headers })) return unmeasuredCounting;
   const length = Number(headers['content-length'] ?? 0);
   if (length === 0) return 0;
-  // A body longer than fields may be is refused unread; a file has a limit of its own.
+  // A body above the limit for fields is rejected unread; a file has its own limit.
   const read = Math.min(length, bodyBytesMax);
   if (url.startsWith(SOCKET_PATH)) return read / messageBytesCountingOne;
   if (headers['content-type']?.startsWith('multipart/') === true) return read / sentBytesCountingOne;

@@ -10,7 +10,7 @@ describe('JSON', () => {
     ['', {}],
     ['{"a":"b:c","d":{"e":[1,{"f":":"}]}}', { a: 'b:c', d: { e: [1, { f: ':' }] } }],
     [String.raw`{"a\"b":"\\","c":"\\\":"}`, { 'a"b': '\\', c: '\\":' }],
-  ])('reads %s', (text, fields) => {
+  ])('parses %s', (text, fields) => {
     expect(json(text)).toEqual({ ok: true, value: fields });
   });
 
@@ -28,11 +28,11 @@ describe('JSON', () => {
     ],
     ['more lists than any of ours has', `{"a":[${'[],'.repeat(1000)}[]]}`],
     ['too deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(json(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(readJson(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])).ok).toBe(false);
   });
 
@@ -41,7 +41,7 @@ describe('JSON', () => {
     expect(read.ok && (read.value as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('reads whatever JSON.stringify writes of an object', () => {
+  it('parses the output of JSON.stringify for an object', () => {
     const value = fc.jsonValue({ maxDepth: 5 }).map((inner) => ({ inner }));
     fc.assert(
       fc.property(value, (fields) => {
@@ -56,7 +56,7 @@ describe('forms', () => {
     ['', {}],
     ['a=1&b=two+words&c=%E4%BD%A0&d', { a: '1', b: 'two words', c: '你', d: '' }],
     ['symbol=BTC%2FUSDT&&', { symbol: 'BTC/USDT' }],
-  ])('reads %s', (text, fields) => {
+  ])('parses %s', (text, fields) => {
     const read = readForm(text);
     expect(read.ok && { ...read.value }).toEqual(fields);
   });
@@ -68,11 +68,11 @@ describe('forms', () => {
     });
   });
 
-  it.each(['a=%zz', '&'.repeat(1001), 'a=%C3%28', '%=1', 'a=\u00e4'])('refuses %s', (text) => {
+  it.each(['a=%zz', '&'.repeat(1001), 'a=%C3%28', '%=1', 'a=\u00e4'])('rejects %s', (text) => {
     expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 
-  it('reads what URLSearchParams writes', () => {
+  it('parses the output of URLSearchParams', () => {
     const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
     fc.assert(
       fc.property(fields, (given) => {

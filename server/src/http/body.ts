@@ -1,6 +1,6 @@
 /**
- * Parses a request into named fields, strictly: there is one interpretation or none, and nothing is repaired. Duplicate
- * fields, invalid UTF-8 and deeper nesting than any call needs are refused, so that no two parsers can interpret the same
+ * Parses a request into named fields, strictly: a text has one interpretation or is rejected, and nothing is repaired. Duplicate
+ * fields, invalid UTF-8 and deeper nesting than any call needs are rejected, so that no two parsers can interpret the same
  * request differently.
  */
 import { isUtf8 } from 'node:buffer';
@@ -28,13 +28,13 @@ export function readJson(bytes: Buffer): FieldsOutcome {
     return illegal;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return illegal;
-  // JSON.parse keeps the last of two fields with the same name; there are then more colons than names.
+  // JSON.parse keeps the last of two fields with the same name, so the text then has more colons than the result has names.
   if (countNames(value) !== colons) return illegal;
   return ok(value as Fields);
 }
 
 /**
- * The number of names in a JSON text, duplicates included; undefined if it is nested too deeply or has so many parts that
+ * The number of names in a JSON text, including duplicates; undefined if it is nested too deeply or has so many parts that
  * parsing it would be expensive.
  */
 function countColons(text: string): number | undefined {
@@ -75,7 +75,7 @@ function countNames(value: object): number {
 /** The fields of a form or a query: name=value&name=value, in percent-encoded UTF-8. */
 export function readForm(text: string): FieldsOutcome {
   if (text === '') return noFields;
-  // Characters beyond ASCII must be percent-encoded; a raw byte could be read as more than one character.
+  // Non-ASCII characters must be percent-encoded; a raw byte could be read as more than one character.
   if (/[^\x00-\x7f]/.test(text)) return illegal;
   const fields: Record<string, string> = Object.create(null);
   const pairs = text.split('&', LIMITS.http.bodyPartsMax + 1);

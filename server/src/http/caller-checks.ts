@@ -1,4 +1,4 @@
-/** Identifies the caller, checks whether they may make the call, and limits their rate. */
+/** Identifies the caller, checks permission to make the call, and limits the rate. */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
@@ -27,7 +27,7 @@ export type CallerChecksOptions = {
 };
 
 export type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
-/** Which account standings besides an active one may make a call. */
+/** Account standings, in addition to an active one, that may make a call. */
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
@@ -52,14 +52,14 @@ export class CallerChecks {
     this.#costs = new RequestRate(rates.costPerMinute ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The key under which a caller is counted: a customer's number, or a visitor's network address. */
+  /** The key by which a caller is counted: a customer's number, or a visitor's network address. */
   whose(request: FastifyRequest, { customer }: Caller): string | bigint {
     return customer === 0n ? countedAs(this.callers.addressOf(request.raw)) : customer;
   }
 
   /**
-   * Whether the caller may make a costly call. Reads have to wait once the caller's answers have cost too much; trading
-   * never does.
+   * Whether the caller may make a costly call. Reads have to wait once the caller's answers have cost too much; trading never has
+   * to.
    */
   mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
     if (cost === undefined && idempotent) return true;
@@ -72,7 +72,7 @@ export class CallerChecks {
   }
 
   /**
-   * The caller, or why the call is refused. A cached session is resolved immediately; anything else counts against the
+   * Returns the caller, or the refusal of the call. A cached session is resolved immediately; anything else counts against the
    * network address.
    */
   callerOf(
@@ -109,7 +109,7 @@ export class CallerChecks {
     return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
   }
 
-  /** Charges a large answer to the caller. */
+  /** Charges the cost of a large answer to the caller. */
   pay(request: FastifyRequest, caller: Caller, bytes: number): void {
     if (bytes < LIMITS.http.bytesCostingOne) return;
     this.#costs.add(this.whose(request, caller), this.#now(), bytes / LIMITS.http.bytesCostingOne);

@@ -1,4 +1,4 @@
-/** What both servers, the customers' and the operators', read from a request before its fields. */
+/** Request headers that both servers, the customers' and the operators', read before the fields. */
 import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
@@ -15,7 +15,7 @@ export function visitorKeyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** The operator's signature for this call, as it was sent. */
+/** The operator's signature for this call, in the form in which it was sent. */
 export function approvalOf(request: FastifyRequest): string | undefined {
   const given = request.headers[APPROVAL_HEADER];
   return typeof given === 'string' ? given : undefined;
@@ -23,7 +23,7 @@ export function approvalOf(request: FastifyRequest): string | undefined {
 
 const isPrintable = /^[\x21-\x7e]+$/;
 
-/** The client's idempotency key: undefined if absent, null if invalid (two keys, say). */
+/** The client's idempotency key: undefined if absent, null if invalid (for example two keys). */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** Connections that a peer holds on to: half closed, slow, greedy, or never read. Over real sockets, with short timeouts. */
+/**
+ * Connections that a peer keeps busy: half closed, slow, flooded, or never read. The tests use real sockets with short timeouts.
+ */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -67,7 +69,7 @@ async function open(
   return (made.address() as AddressInfo).port;
 }
 
-/** A peer that never closes its own side, and reads only when told to. */
+/** A peer that never closes its own side, and reads only if asked to. */
 async function peer(port: number, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   opened.push(socket);
@@ -86,7 +88,7 @@ test.each([
     'an upgrade that nobody accepts',
     'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
-])('closes the connection after %s, though the peer never closes it', async (_name, bytes) => {
+])('closes the connection after %s, even if the peer never closes it', async (_name, bytes) => {
   const port = await open({ halfOpenMs: 100 });
   (await peer(port)).write(bytes);
   await expect.poll(openOnes, soon).toBe(0);
@@ -100,7 +102,7 @@ test('closes a half-closed connection whose peer reads nothing', async () => {
   await expect.poll(() => unread.isFull(''), soon).toBe(false);
 });
 
-test('cuts off a body that trickles in, and reads one at a steady rate', async () => {
+test('cuts off a body that trickles in, and reads one that arrives steadily', async () => {
   const port = await open({ bodyGraceMs: 200, bodyBytesPerSecondMin: 1000 });
   const drips = await peer(port);
   drips.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
@@ -149,7 +151,7 @@ test('closes a connection whose peer reads a little now and then but never catch
 test('counts small responses that the peer does not read', async () => {
   const port = await open({ unreadMs: 60_000 });
   const socket = await peer(port, { reads: false });
-  // The system's own buffers fill first; what doesn't fit waits here.
+  // The system's own buffers fill first; the rest waits here.
   for (let at = 1; unread.waitingOf('127.0.0.1') === 0; at += 1) {
     expect(at).toBeLessThan(1000);
     socket.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -160,11 +162,11 @@ test('counts small responses that the peer does not read', async () => {
   await expect.poll(() => unread.waitingOf('127.0.0.1'), soon).toBe(0);
 });
 
-test('cuts off an address with too many requests for a moment, and no others', async () => {
+test('cuts off an address with too many requests for a moment, and no other address', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
   const asks = await peer(port);
   const other = await peer(port, { from: '127.0.0.2' });
-  // Each counts as slightly more than one, for the bytes it brings.
+  // Each request counts as slightly more than one, because of its bytes.
   for (let at = 10; at <= 40; at += 10) {
     asks.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
     await expect.poll(() => served.length, { ...soon, interval: 5 }).toBe(at);
@@ -176,7 +178,7 @@ test('cuts off an address with too many requests for a moment, and no others', a
   expect(served.filter((url) => url === '/more').length).toBeLessThanOrEqual(10);
 });
 
-test('charges customers’ requests, which have a limit of their own, not to the address they share', async () => {
+test('charges requests to customers with a limit of their own, not to the address they share', async () => {
   const port = await open({}, 6 * 50);
   const asks = await peer(port);
   for (let at = 10; at <= 120; at += 10) {
@@ -202,7 +204,7 @@ test('charges an address for the bytes it sends', async () => {
   expect(served).toHaveLength(2);
 });
 
-test('limits what the websockets of one address send in total, and leaves other addresses alone', async () => {
+test('limits the bytes that all WebSockets of one address send, and no other address', async () => {
   const port = await open({}, undefined, 6 * 10_000);
   const upgrade = 'GET /weighed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const [one, two, other] = [await peer(port), await peer(port), await peer(port, { from: '127.0.0.2' })];
@@ -226,7 +228,7 @@ test('queues pipelined requests, and closes the connection if there are too many
   await expect.poll(() => served.length, soon).toBe(3);
   const greedy = await peer(port, { reads: false });
   greedy.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(850));
-  // The address's other connections are closed too, and it is refused for a moment.
+  // The address's other connections are closed too, and new ones are refused for a moment.
   await expect.poll(openOnes, soon).toBe(0);
   expect(served.filter((url) => url === '/big').length).toBeLessThanOrEqual(1);
   await peer(port, { from: '127.0.0.2' });

@@ -1,6 +1,6 @@
 /**
- * A server's connections. It limits how many there may be per address and in total, how long one may be half closed, and how
- * fast a body must arrive and a response be read. A connection is answered one request at a time, however many are
+ * A server's connections. It limits their number per address and in total, the time that one may be half closed, and the minimum
+ * rates at which a body must arrive and a response be read. A connection is answered one request at a time, even if several are
  * pipelined.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -16,18 +16,18 @@ export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connectio
 
 type Link = {
   readonly socket: Socket;
-  /** The address that the connection counts for (`line`); undefined for a proxy, which relays requests of many. */
+  /** The address that the connection counts for (`line`); undefined for a proxy, which relays requests of many callers. */
   readonly line: string | undefined;
   readonly waiting: (() => void)[];
-  /** The address it counts for once it is a websocket. */
+  /** The address that the connection counts for once it is a WebSocket. */
   upgradedFor: string | undefined;
-  /** The request being answered, since when, and how many bytes the connection had received by then. */
+  /** The request being answered, its start, and the number of bytes that the connection had received by then. */
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
-  /** The received bytes that were already counted. */
+  /** Received bytes that have already been counted. */
   counted: number;
-  /** The bytes that the peer had read at the last check, or when nothing was pending, and the time of that. */
+  /** The number of bytes that the peer had read at the last check, or when nothing was pending, and the time of that check. */
   taken: number;
   takenMs: number;
 };
@@ -36,9 +36,9 @@ type Options = {
   readonly callers: Callers;
   readonly now?: () => number;
   readonly limits?: ConnectionLimits;
-  /** Requests of one address; above this it is cut off. */
+  /** The limit on requests of one address; an address above it is cut off. */
   readonly requestsPerMinute?: number;
-  /** Bytes sent by the websockets of one address; above this it is cut off. */
+  /** The limit on bytes sent by the WebSockets of one address; an address above it is cut off. */
   readonly socketBytesPerMinute?: number;
 };
 
@@ -56,7 +56,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #links = new Map<Socket, Link>();
   readonly #lines = new Map<string, Set<Link>>();
-  /** Addresses that were cut off for pipelining too much, and until when. */
+  /** Addresses that were cut off for pipelining too much, and the end of each cut-off. */
   readonly #refused = new Map<string, number>();
   readonly #requests: RequestRate;
   readonly #socketBytes: RequestRate;
@@ -85,7 +85,7 @@ export class Connections {
   /** Passes a request on once the previous one on the same connection was answered and its response was read. */
   serve(request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
     const link = this.#links.get(request.socket);
-    // Requests parsed along with too many pipelined ones arrive here after their connection was cut off.
+    // Requests parsed together with too many pipelined ones arrive here after their connection was cut off.
     if (link === undefined || link.socket.destroyed) return;
     const asking = countedAs(this.#callers.addressOf(request));
     if (!this.#requests.allows(asking, this.#now(), 1 + costOfBody(request))) return this.#cutLine(link);
@@ -107,7 +107,7 @@ export class Connections {
     else this.#cutLine(link);
   }
 
-  /** Counts an upgrade as a request; if it is one too many, cuts off the address and returns false. */
+  /** Counts an upgrade as a request. If it exceeds the limit, cuts off the address and returns false. */
   admits(request: IncomingMessage): boolean {
     const asking = countedAs(this.#callers.addressOf(request));
     if (this.#requests.allows(asking, this.#now())) return true;
@@ -118,9 +118,9 @@ export class Connections {
   }
 
   /**
-   * From now on counts what a websocket sends, by its address. A frame may be as short as six bytes and each causes work,
-   * whether or not it means anything. Too much closes all websockets of the address, since more from its others is waiting
-   * to be read.
+   * From now on counts the bytes that a WebSocket sends, by its address. A frame may be as short as six bytes, and each causes
+   * work whether or not it is meaningful. Too many bytes close all WebSockets of the address, because more data from the others
+   * is waiting to be read.
    */
   weigh(request: IncomingMessage): void {
     const { socket } = request;
@@ -152,7 +152,7 @@ export class Connections {
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
     socket.once('close', () => this.#closed(link));
-    // Either side may close its half; don't wait for the other to do so.
+    // Either side may close its half without waiting for the other.
     const end = (): void => {
       const late = setTimeout(() => socket.destroy(), halfOpenMs);
       socket.once('close', () => clearTimeout(late));
@@ -184,8 +184,8 @@ export class Connections {
   }
 
   /**
-   * Reading a flood costs more than sending it, so the address's other connections aren't read either, and new ones are
-   * refused for a moment. If the peer is a proxy, only this connection is closed.
+   * Reading a flood costs more than sending it, so the address's other connections aren't read either, and new ones are refused
+   * for a moment. If the peer is a proxy, only this connection is closed.
    */
   #cutLine(link: Link): void {
     const { line } = link;
@@ -211,8 +211,8 @@ export class Connections {
   }
 
   /**
-   * For a peer that is behind: one that reads a byte now and then ties up as much memory as one that reads nothing. The
-   * limits are stricter while memory is short.
+   * For a peer that is behind: one that reads a byte now and then holds as much memory as one that reads nothing. The limits are
+   * stricter while memory is short.
    */
   #takesTooSlowly(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
     const { unreadMs, unreadBytesPerSecondMin, unreadWhenFullMs, unreadWhenFullBytesPerSecondMin } =

@@ -1,7 +1,6 @@
 /**
- * Calls every row of the operators' table on a complete server: as every role, as a customer, as a stranger, and with an
- * operator's token at the customers' calls; with invalid values in every field; and checks that reads answer as their rows
- * declare.
+ * Calls every row of the operators' table on a complete server: as every role, as a customer, unauthenticated, and with an
+ * operator's token at the customers' calls; with invalid values in every field. Checks that reads answer as their rows declare.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -31,7 +30,7 @@ const ACCOUNTS: Readonly<Record<OperatorRole, string>> = {
   treasurer: 'theo',
   admin: 'ada',
 };
-/** The window in which requests are counted. */
+/** The time window in which requests are counted. */
 const RATE_WINDOW_MS = 10_000;
 const LOGOUT: ConsoleCallName = 'POST logout';
 
@@ -59,7 +58,7 @@ const rolesOf = (name: ConsoleCallName): readonly OperatorRole[] => {
   return roles === 'visitor' ? [] : roles;
 };
 
-describe('a caller who is no operator', () => {
+describe('a caller who is not an operator', () => {
   it.each(own)('gets 999 from %s', async (name) => {
     for (const token of [undefined, 'nonsense', 'A'.repeat(43), customerToken]) {
       const { status, body } = await knock(server.origin, pathOf(name), token === undefined ? {} : { token });
@@ -76,7 +75,7 @@ describe('a caller who is no operator', () => {
     },
   );
 
-  it('gets 404 for a call that is no row', async () => {
+  it('gets 404 for a call that no row declares', async () => {
     for (const name of ['GET prices', 'POST price', 'POST audit_delete', 'POST config']) {
       const { status } = await knock(server.origin, name.replace(' ', ' console/'), {
         token: lines.admin.token,
@@ -89,7 +88,7 @@ describe('a caller who is no operator', () => {
 const tries = own.flatMap((name) => operatorRoles.map((role) => [name, role] as const));
 
 describe('each role at each row', () => {
-  it.each(tries)('answers %s to the role %s only if its row allows', async (name, role) => {
+  it.each(tries)('allows %s to the role %s only if its row lists the role', async (name, role) => {
     const allowed = rolesOf(name).includes(role);
     const line = name === LOGOUT ? await openConsoleLine(server, ACCOUNTS[role]) : lines[role];
     const before = (await verifyAudit(pool)).records;
@@ -110,7 +109,7 @@ describe('each role at each row', () => {
     });
   });
 
-  it('records a limited number of denied calls per operator and hour, and that there were more', async () => {
+  it('records a limited number of denied calls per operator and hour, and that more were denied', async () => {
     const denied = async (): Promise<{ count: number; last: string }> => {
       const found = await pool.query<{ count: number; last: string }>(
         `select count(*)::int as count, (array_agg(after order by seq desc))[1] as last from audit
@@ -128,7 +127,7 @@ describe('each role at each row', () => {
 });
 
 describe('a call with invalid fields', () => {
-  // Afterwards the busiest caller is no longer rate-limited.
+  // By then the busiest caller is no longer rate-limited.
   afterAll(() => delay(RATE_WINDOW_MS));
   const withFields = names.filter((name) => Object.keys(entriesOf(name)).length > 0);
 
@@ -161,7 +160,7 @@ describe('a call with invalid fields', () => {
     }
   }
 
-  /** Well-formed fields that refer to nobody, so that the wrong field among them is the one checked. */
+  /** Well-formed fields that refer to no existing row, so that only the invalid field among them is rejected. */
   const USUAL = { customer: '999999999999', id: '999999999999', account: 'nobody', person: 'nobody' };
 
   function entriesOf(name: ConsoleCallName): object {
@@ -211,7 +210,7 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
 ];
 
 describe('a valid read', () => {
-  it.each(read)('of %s as %s returns the declared schema', async (name, role, fields) => {
+  it.each(read)('of %s as %s returns an answer in the declared schema', async (name, role, fields) => {
     const { body } = await lines[role].ask(name, fields);
     expect(body).toMatchObject({ type: 'ok', code: 1 });
     if (body.type !== 'ok') return;
@@ -237,7 +236,7 @@ describe('logging in', () => {
     expect((await login({ ...ada, totp })).body).toMatchObject({ error: 'login_wrong' });
   });
 
-  it('is unavailable from a public network, whatever the forwarding headers say', async () => {
+  it('is unavailable from a public network, whatever the forwarding headers claim', async () => {
     const { token } = lines.admin;
     for (const headers of [
       { 'x-forwarded-for': '203.0.113.7' },
@@ -253,14 +252,14 @@ describe('logging in', () => {
     expect((await knock(server.origin, 'GET console/me', { token, headers })).status).toBe(200);
   });
 
-  it('sets a device cookie without rights', async () => {
+  it('sets a device cookie that grants no rights', async () => {
     const line = await openConsoleLine(server, 'theo');
     expect(line.device).toMatch(/^candor_device=/);
     const { status } = await knock(server.origin, 'GET console/me', { device: line.device });
     expect(status).toBe(401);
   });
 
-  it('ends one session immediately at logout and keeps the others', async () => {
+  it('closes one session immediately at logout and keeps the others', async () => {
     const [one, other] = [await openConsoleLine(server, 'rosa'), await openConsoleLine(server, 'rosa')];
     await one.done('POST logout');
     expect((await one.ask('GET me')).body).toMatchObject({ type: '999' });
@@ -268,6 +267,6 @@ describe('logging in', () => {
   });
 });
 
-it('causes no internal error', () => {
+it('reports no internal error', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Turns the operators' table of calls into routes at `/api/console/…`. Each request passes the same checks: whether it comes
- * from the operators' networks, the rate, the session, the role, the fields; then it reaches the feature's handler. A denial
- * by role is recorded before the answer is sent.
+ * Turns the operators' table of calls into routes at `/api/console/…`. Each request passes the same checks in order: the
+ * operators' networks, the rate, the session, the role, the fields. Then it reaches the feature's handler. A denial by role is
+ * recorded before the answer is sent.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -37,7 +37,7 @@ export type ConsoleDoorOptions = {
   readonly denials: Pick<Denials, 'note'>;
   readonly approvals: Pick<Approvals, 'judge'>;
   readonly originOf: OriginRule;
-  /** Whether a request comes from the operators' networks; for anybody else the console doesn't exist. */
+  /** Whether a request comes from the operators' networks; other callers get "not found" for every console path. */
   readonly near: Near;
   /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
@@ -60,7 +60,7 @@ type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs:
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const LOGINS: ReadonlySet<ConsoleCallName> = new Set(['POST login', 'POST passkey_login']);
-/** The caller of a login call; they have no account, so no call restricted to a role accepts them. */
+/** The caller of a login call. It has no account, so every call restricted to a role rejects it. */
 const NOBODY: Caller = {
   operator: { account: '', role: 'support', person: '' },
   session: Buffer.alloc(0),
@@ -76,7 +76,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
     const handler = door.route(name, row);
     const config = { countsItself: true };
     if (row.bigBody !== true) app.route({ method, url, config, handler });
-    // For callers from elsewhere nothing beyond the headers is read.
+    // For callers from other networks, only the headers are read.
     else
       app.route({
         method,
@@ -168,7 +168,7 @@ class ConsoleDoor {
     return this.#deps.now() - freshMs <= LIMITS.console.freshMs;
   }
 
-  /** The caller, or why the call is refused. An invalid token counts against the network address. */
+  /** Returns the caller, or the refusal of the call. An invalid token counts against the network address. */
   async #callerOf(
     request: FastifyRequest,
     name: ConsoleCallName,

@@ -1,5 +1,5 @@
 /**
- * The console's event stream, at `GET /api/console/live`: behind the same checks as the operators' calls, but answered with
+ * The console's event stream, at `GET /api/console/live`. The same checks precede it as for operators' calls, but it answers with
  * events instead of an envelope. The token is in a header, so browsers read the stream with `fetch`.
  */
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ export type ConsoleLiveOptions = {
   readonly sessions: Pick<OperatorSessions, 'find'>;
   readonly denials: Pick<Denials, 'note'>;
   readonly streams: Pick<OperatorStreams, 'open'>;
-  /** The roles that may listen. */
+  /** The roles that may open the stream. */
   readonly roles: readonly OperatorRole[];
   readonly addressPerMinute: number;
   readonly now: () => number;
@@ -43,7 +43,7 @@ export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptio
         return void answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
-      // A console opens its stream automatically, even if nobody is using it any more, so this doesn't count as use of the
+      // A console opens its stream automatically, even if no operator is using it any more, so this doesn't count as use of the
       // session.
       const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
       if (session === undefined) return void answer(raw, refuse('session_ended'));

@@ -1,4 +1,4 @@
-/** The reference of the operators' calls, in the order of their table: Markdown for `docs/console-api.md`. */
+/** Generates the reference of the operators' calls, in the order of their table, as Markdown for `docs/console-api.md`. */
 import { anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/features.ts';

@@ -32,7 +32,7 @@ test('limits the calls of one address, and those of all networks of a /48 togeth
   ).toBe(costlyCallerMax);
   const networks = Array.from({ length: many }, (_one, at) => `2001:db8:1:${at.toString(16)}::1`);
   expect(await taken(turns, networks)).toBe(costlySharedMax);
-  // Others are counted separately, and finished calls have made room.
+  // Other callers are counted separately, and finished calls have released their places.
   expect(await taken(turns, [...networks, '2001:db8:2::1', '192.0.2.2'])).toBe(costlySharedMax + 2);
   expect(costlySharedMax).toBeGreaterThan(costlyAtOnceMax);
 });

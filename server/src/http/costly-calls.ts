@@ -1,6 +1,6 @@
 /**
- * Runs calls that read or search a lot a few at a time, so that everybody else's calls run in between however many arrive at
- * once. Visitors and customers have separate queues, and no single caller can fill one.
+ * Runs calls that read or search a lot a few at a time, so that all other calls run in between, however many costly ones arrive.
+ * Visitors and customers have separate queues, and no single caller can fill one.
  */
 import { sharedBy } from '../callers/addresses.ts';
 import { PerKeyLimit } from '../flow/per-key-limit.ts';
@@ -26,7 +26,7 @@ export class CostlyCalls {
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
     const turns = typeof whose === 'bigint' ? this.#customers : this.#visitors;
-    // Somebody with many IPv6 networks counts as many callers, so those networks also share a limit.
+    // An owner of many IPv6 networks counts as many callers, so those networks also share a limit.
     const shared = typeof whose === 'bigint' ? whose : sharedBy(address);
     return this.#ofCallers.take(whose, () => this.#ofShared.take(shared, () => turns.take(work)));
   }

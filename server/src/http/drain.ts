@@ -1,9 +1,9 @@
-/** Shutdown: requests in flight may finish, but none prevents the rest of the server from shutting down properly. */
+/** Shutdown: requests in flight may finish, but none can keep the server from shutting down properly. */
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_EVERY_MS = 50;
 
-/** Stops accepting connections and resolves when open requests are answered, or cut off after `withinMs`. */
+/** Stops accepting connections and resolves once open requests are answered, or cut off after `withinMs`. */
 export async function drain(app: FastifyInstance, withinMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs);
   // Otherwise a connection answered after closing began would be kept alive for its next request.

@@ -14,7 +14,7 @@ it.each([
   [withCode('23514'), 'request_failed'],
   [withCode('42P01'), 'request_failed'],
   [new TypeError('undefined is not a function'), 'request_failed'],
-])('reports %o and answers %s, without its message', (error, code) => {
+])('reports %o, and answers with %s but without its message', (error, code) => {
   const reported: Error[] = [];
   const refused = failure(error, (bug) => reported.push(bug));
   expect(refused).toEqual({ ok: false, refusal: { code } });

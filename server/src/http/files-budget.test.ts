@@ -1,6 +1,6 @@
 /**
- * Whatever isn't a call is charged by its size, on a real server: the reference is 500 KB that anybody may request
- * repeatedly.
+ * On a real server, requests other than calls are charged by the size of their response. The reference, for example, has 500 KB
+ * and is public.
  */
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ const readAll = async (answered: Response): Promise<number> => {
   return answered.status;
 };
 
-test('refuses a caller who requests much earlier than one who requests little, and still answers calls', async () => {
+test('limits a caller of large files much earlier than one of small files, and still answers calls', async () => {
   const ask = await open(100);
   const weigh = (await (await ask('/api/openapi.json')).arrayBuffer()).byteLength;
   const times = Math.ceil(100 / (weigh / LIMITS.http.bytesCostingOne));
@@ -47,12 +47,12 @@ test('refuses a caller who requests much earlier than one who requests little, a
   expect(await readAll(await ask('/api/docs'))).toBe(200);
 });
 
-test('charges for requests that find nothing', async () => {
+test('charges for requests of paths that do not exist', async () => {
   const ask = await open(20);
   const statuses: number[] = [];
   for (let at = 0; at < 30; at += 1) statuses.push(await readAll(await ask(`/nothing/${at}`)));
   const found = statuses.filter((status) => status === 404).length;
-  // Each response also costs its own few bytes.
+  // Each response also costs a few bytes of its own.
   expect([found > 15, found <= 20]).toEqual([true, true]);
   expect(statuses.at(-1)).toBe(429);
 });

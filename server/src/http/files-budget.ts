@@ -1,6 +1,6 @@
 /**
- * Limits what one address may request apart from calls: pages, files, pictures, the reference, and what doesn't exist. Calls
- * are charged by their own cost; these are charged by size, against a limit of the same amount.
+ * Limits the requests of one address other than calls: pages, files, images, the reference, and paths that don't exist. Calls are
+ * charged by their own cost; these are charged by size, against a separate limit of the same amount.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -25,7 +25,7 @@ export type FilesBudget = {
   readonly costPerMinute?: number;
 };
 
-/** Charges for every route of this server that doesn't charge by itself; call it before adding routes. */
+/** Charges for every route of this server that doesn't charge callers itself. Call it before adding routes. */
 export function budgetFiles(app: FastifyInstance, options: FilesBudget): void {
   const { now, callers = new Callers([]), costPerMinute = Number.POSITIVE_INFINITY } = options;
   const costs = new RequestRate(costPerMinute);

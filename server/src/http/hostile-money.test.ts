@@ -1,4 +1,4 @@
-/** Invalid amounts of money in an otherwise valid order: each is refused by its field, and nothing moves. */
+/** Invalid amounts of money in an otherwise valid order: each is rejected with the name of its field, and nothing moves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
@@ -68,7 +68,7 @@ async function holdings(): Promise<unknown> {
 }
 
 describe.each(orders)('%s with an invalid %s in %o', (call, field, fields) => {
-  it('refuses an invalid amount by its field and changes nothing', async () => {
+  it('rejects an invalid amount with the name of its field, and changes nothing', async () => {
     const before = await holdings();
     for (const value of noFigures) {
       const { status, body } = await server.call(call, {
@@ -90,7 +90,7 @@ describe('zero, off-step and excessive amounts', () => {
     ['price', { ...limit, price: '0' }],
     ['price', { ...limit, price: '1000.001' }],
     ['symbol', { ...market, symbol: 'ABC/USDT', quantity: '1' }],
-  ])('are refused by the field %s: %o', async (field, fields) => {
+  ])('are rejected with the name of the field %s: %o', async (field, fields) => {
     const before = await holdings();
     const { status, body } = await server.call('POST coin/trade', { token, fields });
     expect(body).toMatchObject({ type: 'error', params: { field } });
@@ -105,7 +105,7 @@ it.each([
     'an escaped name twice',
     String.raw`{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.001","\u0071uantity":"5"}`,
   ],
-])('refuses %s', async (_, raw) => {
+])('rejects a body with %s', async (_, raw) => {
   const before = await holdings();
   const { status, body } = await server.call('POST coin/trade', { token, raw });
   expect([status, body.type]).toEqual([400, 'error']);
@@ -133,6 +133,6 @@ it('ignores fields that the customer may not set', async () => {
   expect(leg?.fee).not.toBe('0');
 });
 
-it('causes no internal error', () => {
+it('reports no internal error', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Checks a call's fields against its schema, and names the wrong field in terms that a form can use. */
+/** Checks a call's fields against its schema, and names the invalid field in terms that a form can use. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallRow } from '@candor/protocol/call.ts';

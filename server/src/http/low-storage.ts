@@ -1,6 +1,6 @@
 /**
- * While the disk is nearly full, the remaining space is reserved for money: orders, closings, withdrawals and account
- * protection continue, and calls that store anything else are refused beforehand.
+ * While the disk is nearly full, the remaining space is reserved for money: orders, closes, withdrawals and account protection
+ * continue, and calls that store anything else are refused beforehand.
  */
 import { statfs } from 'node:fs/promises';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
 import type { Handlers } from '../calls/handler.ts';
 
-/** Calls that store rows or files which no money depends on, as declared in their rows. */
+/** Calls that store rows or files on which no money depends, as declared in their rows. */
 export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName, CallRow][])
   .filter(([, row]) => row.storesMore)
   .map(([name]) => name);
@@ -18,14 +18,14 @@ export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName,
 export type Storage = { readonly isLow: boolean; stop(): Promise<void> };
 
 export type StorageWatch = {
-  /** Free bytes where the database writes. */
+  /** The free bytes where the database writes. */
   readonly free: () => Promise<number>;
   readonly lowBytes: number;
   readonly everyMs: number;
   readonly report: (text: string) => void;
 };
 
-/** Checks the free space immediately and then periodically. */
+/** Checks the free space now and then periodically. */
 export async function watchStorage({ free, lowBytes, everyMs, report }: StorageWatch): Promise<Storage> {
   let isLow = false;
   const look = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
     isLow = bytes < (wasLow ? lowBytes * 1.25 : lowBytes);
     if (isLow !== wasLow)
       report(
-        `storage: ${isLow ? 'low, refusing calls that store anything but money' : 'enough again'} (${bytes} bytes free)`,
+        `storage: ${isLow ? 'low, refusing calls that store anything but money' : 'sufficient again'} (${bytes} bytes free)`,
       );
   };
   await look();
@@ -50,13 +50,13 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   };
 }
 
-/** The bytes that a process may still write in the folder. */
+/** The bytes that a process may still write to the folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The same handlers, with storing ones refusing while storage is low. */
+/** The same handlers, except that those that store data refuse while storage is low. */
 export function sparing(handlers: Handlers, storage: Pick<Storage, 'isLow'>): Handlers {
   type Any = (input: never, context: never) => Promise<unknown>;
   const spared = STORING.map((name) => {

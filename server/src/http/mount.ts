@@ -1,6 +1,6 @@
 /**
- * Turns the table of calls into routes. Each request passes the same checks (`route.ts`): the rate, the session and the
- * fields; then it reaches the feature's handler.
+ * Turns the table of calls into routes. Each request passes the same checks (`route.ts`): the rate, the session and the fields.
+ * Then it reaches the feature's handler.
  */
 import type { FastifyInstance } from 'fastify';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -22,7 +22,7 @@ export type MountOptions = CallerChecksOptions & {
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** A symbol may also be in the path, "tape/BTC%2FUSDT". */
+/** A symbol may also be in the path, as in "tape/BTC%2FUSDT". */
 const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
   { path: 'tape/:symbol', name: 'GET tape' },
   { path: 'tape/:symbol/checkpoints', name: 'GET tape/checkpoints' },

@@ -1,4 +1,4 @@
-/** Which callers the console answers. */
+/** Callers that the console answers, by their network. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from '../config/networks.ts';
@@ -41,7 +41,7 @@ test.each([
   expect(near(requestFrom('127.0.0.1', headers))).toBe(answers);
 });
 
-test('answers only the configured networks', () => {
+test('answers only requests from the configured networks', () => {
   const one = nearOf(networksOf('console-networks', '198.51.100.4, 2001:db8::/32'), nobody);
   expect(one(requestFrom('198.51.100.4'))).toBe(true);
   expect(one(requestFrom('198.51.100.5'))).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Whether a request comes from the operators' networks. Every address in the forwarding headers must be nearby too, even if
- * it was added by an untrusted proxy: forged entries can only lock out their own sender.
+ * Decides whether a request comes from the operators' networks. Every address in the forwarding headers must be nearby too, even
+ * if an untrusted proxy added it: forged entries can only lock out their own sender.
  */
 import type { IncomingMessage } from 'node:http';
 import { within } from '../callers/addresses.ts';

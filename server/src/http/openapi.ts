@@ -14,14 +14,14 @@ export type JsonSchema = ReturnType<typeof toJsonSchema>;
 
 const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 
-/** A schema for any code of a table lists all of its codes. */
+/** The schema of a code lists all codes of its table. */
 const codesOf = new Map<unknown, string[]>([
   [refusalCode, Object.keys(refusals)],
   [noticeKind, Object.keys(notices)],
   [noticeTopic, Object.keys(noticeTopics)],
 ]);
 
-/** The JSON Schema of a call's input or output; our own check of decimals becomes the equivalent pattern. */
+/** The JSON Schema of a call's input or output. Our own check of decimals becomes the equivalent pattern. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
   return toJsonSchema(schema, {
     typeMode,
@@ -35,7 +35,7 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
   });
 }
 
-/** Every refusal that a row may answer with, its own first. */
+/** Every refusal with which a row may answer, starting with those of the row itself. */
 export function refusalsOf(row: CallRow): RefusalCode[] {
   const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
   return [...new Set<RefusalCode>([...row.refusals, ...common])];

@@ -1,5 +1,5 @@
 /**
- * Receives the payment provider's reports. It isn't a call of the table, since it comes neither from a customer nor from an
+ * Receives the payment provider's reports. It isn't a call of the table, because its caller is neither a customer nor an
  * operator; the provider is authenticated by a token.
  */
 import type { FastifyInstance } from 'fastify';

@@ -1,13 +1,13 @@
 /**
- * Serves the pictures of articles. The policy prevents anything inside a picture from running or loading, even if its URL is
- * opened directly.
+ * Serves the images of articles. The policy prevents anything inside an image from running or loading, even if its URL is opened
+ * directly.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
-/** The picture under a name; `isSame`: the content never changes. */
+/** The image with a name; `isSame`: the content never changes. */
 export type PictureAt = (
   file: string,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;

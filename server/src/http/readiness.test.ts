@@ -3,7 +3,7 @@ import { Readiness } from './readiness.ts';
 
 const soon = { timeout: 5000, interval: 5 };
 
-test('returns the last result, and only briefly if the check does not answer', async () => {
+test('returns the last result, but only briefly if the check does not answer', async () => {
   let nowMs = 0;
   let answers: () => Promise<boolean> = () => Promise.resolve(true);
   const readiness = new Readiness({
@@ -23,7 +23,7 @@ test('returns the last result, and only briefly if the check does not answer', a
   await expect.poll(() => readiness.isReady, soon).toBe(false);
   answers = () => Promise.resolve(true);
   await expect.poll(() => readiness.isReady, soon).toBe(true);
-  // A database that doesn't answer; a caller who waited for it would be stuck.
+  // A database that doesn't answer; a caller that waited for it would be stuck.
   let answer: (ready: boolean) => void = () => undefined;
   answers = () => new Promise((resolve) => (answer = resolve));
   nowMs += 1001;

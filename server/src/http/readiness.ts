@@ -1,5 +1,5 @@
 /**
- * The server's readiness as of the last check: asking is free however often it is done, and works even if the database
+ * The server's readiness as of the last check. Reading it is free however often it is requested, and works even if the database
  * doesn't answer.
  */
 import { every } from '../db/periodic.ts';
@@ -8,7 +8,7 @@ export type ReadinessOptions = {
   /** Whether the database answers and the market runs. */
   readonly check: () => Promise<boolean>;
   readonly everyMs: number;
-  /** How long a result is valid without a newer one. */
+  /** The lifetime of a result. */
   readonly believedMs: number;
   readonly now?: () => number;
 };

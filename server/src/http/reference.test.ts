@@ -8,11 +8,11 @@ import { referenceHtml, referenceMarkdown } from './reference.ts';
 
 const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
 
-it('docs/api.md matches the table (regenerate with `npm run print:api`)', () => {
+it('finds docs/api.md equal to the output of `npm run print:api`', () => {
   expect(readFileSync(printed, 'utf8')).toBe(referenceMarkdown());
 });
 
-it('docs/console-api.md matches the operators’ table', () => {
+it('finds docs/console-api.md equal to the output of `npm run print:api`', () => {
   const file = fileURLToPath(new URL('../../../docs/console-api.md', import.meta.url));
   expect(readFileSync(file, 'utf8')).toBe(consoleMarkdown());
 });
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  it('specifies the form of amounts and which calls require a token', () => {
+  it('specifies the form of amounts, and the calls that require a token', () => {
     const trade = document.paths['/api/coin/trade']?.['post'];
     expect(JSON.stringify(trade?.requestBody)).toContain(
       String.raw`"pattern":"^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$"`,
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(trade?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
   });
 
-  it('specifies that a picture is sent as a file', () => {
+  it('specifies that an image is sent as a file', () => {
     const { requestBody } = document.paths['/api/upload']?.['post'] ?? {};
     expect(requestBody).toMatchObject({
       content: {

@@ -1,4 +1,4 @@
-/** The API reference in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
+/** Generates the API reference in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { calls, refusals } from '@candor/protocol/features.ts';
@@ -30,7 +30,7 @@ function typeText(schema: JsonSchema | boolean | undefined): string {
     return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(' or ');
   if (schema.type === 'array') return `[${typeText(schema.items as JsonSchema | undefined)}]`;
   if (schema.type === 'object') return objectText(schema);
-  // Only our decimals have a pattern that ends in at most eight places.
+  // Only our decimals have a pattern that ends with at most eight places.
   if (schema.pattern?.endsWith('{1,8})?$') === true) return 'decimal';
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
@@ -48,7 +48,7 @@ function objectText(schema: JsonSchema): string {
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
 }
 
-/** The fields of a call, the file last. */
+/** The fields of a call; the file is last. */
 function inputOf(row: Pick<CallRow, 'input' | 'takesFile'>): Field[] {
   const fields = fieldsOf(schemaOf(row.input, 'input'));
   return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;

@@ -1,5 +1,5 @@
 /**
- * The path of a request: rate, session and field checks, then the feature's handler. Nothing on this path logs, and the
+ * The processing of a request: rate, session and field checks, then the feature's handler. Nothing here writes a log, and the
  * response is written once. Every order takes this path, so everything possible is prepared when the routes are created.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ import { unread } from './unread.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
 
-/** What all routes of a server share. */
+/** Dependencies that all routes of a server share. */
 export type RouteShared = {
   readonly checks: CallerChecks;
   readonly reading: CostlyCalls;
@@ -36,7 +36,7 @@ export type RouteShared = {
 
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 export type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-/** The caller, once known. */
+/** The caller, once identified. */
 type Payer = { caller?: Caller };
 /** A parsed call. */
 type Asked = {
@@ -99,7 +99,7 @@ export class Route {
     return left ? deviceCookie(device, this.#checks.callers.isSecure(request.raw)) : [];
   }
 
-  /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
+  /** A response that can't be serialised is treated like any other bug, and the caller still gets an answer. */
   #tell(reply: FastifyReply, write: () => void): void {
     try {
       write();
@@ -165,14 +165,14 @@ export class Route {
     };
   }
 
-  /** Queues a call that reads a lot, and refuses it for a caller with too many unread responses. */
+  /** Queues a call that reads much, and refuses it for a caller with too many unread responses. */
   async #readMuch(request: FastifyRequest, input: unknown, context: CallContext): Promise<AnyOutcome> {
     const { address } = context;
     const whose = this.#checks.whose(request, context);
     const line = countedAs(address);
     if (unread.isFull(line)) return unread.isFullInAll() ? refuse('busy') : this.#checks.tooCostly();
     const read = async (): Promise<AnyOutcome> =>
-      // Don't read for a caller who has hung up.
+      // Don't read for a caller that has disconnected.
       request.raw.socket.destroyed ? gone : this.#handle(input, context);
     return (await this.#shared.reading.take({ whose, address }, read)) ?? refuse('busy');
   }

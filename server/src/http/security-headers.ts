@@ -1,6 +1,6 @@
 /**
- * The headers of every page and file of the web app and the console. No inline scripts or styles, nothing from other origins
- * and no framing of our pages: text written by a customer can never run, not even in an operator's browser.
+ * The headers of every page and file of the web app and the console. They allow no inline scripts or styles, nothing from other
+ * origins and no framing of our pages, so text written by a customer can never run, not even in an operator's browser.
  */
 import { outsideHosts } from '@candor/protocol/outside.ts';
 
@@ -22,7 +22,7 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
     `style-src ${styles.join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // 'self' includes our own websocket.
+    // 'self' includes our own WebSocket.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -36,8 +36,8 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
   ].join('; ');
 
 /**
- * For scripts and styles. Policies apply to the page, not to these files, and a screen loads many of them; on a slow phone
- * the full set of headers costs more than the smaller files themselves.
+ * For scripts and styles. Policies apply to pages, not to these files, and a screen loads many of them; on a slow phone the full
+ * set of headers costs more than the smaller files themselves.
  */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
@@ -48,7 +48,7 @@ const BOTH = {
   ...ASSET_HEADERS,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // Browsers honour it only over HTTPS; a demo over plain HTTP isn't affected.
+  // Browsers apply it only over HTTPS; a demo over plain HTTP isn't affected.
   'strict-transport-security': 'max-age=63072000',
   'x-frame-options': 'DENY',
 };

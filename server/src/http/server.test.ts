@@ -1,4 +1,4 @@
-/** The server against malformed requests: all are answered as declared, never with a 500 or a stack trace. */
+/** The server with malformed requests: all are answered as declared, never with a 500 or a stack trace. */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('bodies', () => {
     ['JSON with a charset', 'application/json; charset=utf-8', good],
     ['a form', FORM_TYPE, 'account=doorman&password=x7%21kqz-ok&lang=es'],
     ['JSON with unknown fields', JSON_TYPE, good.replace('}', ',"status":"active","is_admin":true}')],
-  ])('reads %s', async (_, type, payload) => {
+  ])('accepts %s', async (_, type, payload) => {
     expect((await send({ type, payload })).body.type).toBe('ok');
   });
 
@@ -77,13 +77,13 @@ describe('bodies', () => {
       'parameter_missing',
     ],
     ['10 MB', JSON_TYPE, `{"account":"${'a'.repeat(10_000_000)}"}`, 413, 'body_too_big'],
-  ])('refuses %s', async (_, type, payload, status, code) => {
+  ])('rejects %s', async (_, type, payload, status, code) => {
     const answer = await send({ type, payload });
     expect([answer.status, answer.body.error]).toEqual([status, code]);
     expect(JSON.stringify(answer.body)).not.toMatch(/ at |node_modules|\.ts/);
   });
 
-  it('names the field, in Chinese and as a parameter', async () => {
+  it('names the missing field, in a Chinese message and as a parameter', async () => {
     const { body } = await send({ type: JSON_TYPE, payload: '{"account":"a"}' });
     expect(body).toMatchObject({ message: '缺少参数：password', params: { field: 'password' } });
   });
@@ -104,19 +104,19 @@ describe('addresses', () => {
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
-  it('refuses an address that cannot be decoded', async () => {
+  it('rejects an address that cannot be decoded', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/%zz' });
     expect([status, body.error]).toEqual([400, 'request_illegal']);
   });
 
-  it('refuses an address with a field twice', async () => {
+  it('rejects an address with a duplicate field', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/demo/mailbox?email=a&email=b' });
     expect([status, body.error, body.params]).toEqual([400, 'parameter_wrong', { field: 'email' }]);
   });
 });
 
-describe('headers', () => {
-  it('allow no other origin', async () => {
+describe('request headers', () => {
+  it('give access to no other origin', async () => {
     const response = await door.app.inject({
       method: 'POST',
       url: '/api/user/login',
@@ -128,21 +128,24 @@ describe('headers', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // The only cookie is sent from our own pages only, and carries no rights.
+    // The only cookie is sent only from our own pages, and grants no rights.
     expect(response.headers['set-cookie']).toMatch(/^candor_device=.*; HttpOnly; SameSite=Strict$/);
   });
 
-  it.each(['two keys', 'a, b', 'x'.repeat(101), 'ключ'])('refuse the idempotency key %j', async (key) => {
-    const { body } = await send({
-      url: '/api/set/lang',
-      type: JSON_TYPE,
-      payload: '{"language":"en"}',
-      headers: { authorization: token, 'idempotency-key': key },
-    });
-    expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'Idempotency-Key' } });
-  });
+  it.each(['two keys', 'a, b', 'x'.repeat(101), 'ключ'])(
+    'are rejected with the idempotency key %j',
+    async (key) => {
+      const { body } = await send({
+        url: '/api/set/lang',
+        type: JSON_TYPE,
+        payload: '{"language":"en"}',
+        headers: { authorization: token, 'idempotency-key': key },
+      });
+      expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'Idempotency-Key' } });
+    },
+  );
 
-  it('accept a token with or without Bearer', async () => {
+  it('are accepted with or without Bearer before the token', async () => {
     for (const authorization of [token, `Bearer ${token}`]) {
       const { body } = await send({ method: 'GET', url: '/api/user/info', headers: { authorization } });
       expect(body.type).toBe('ok');
@@ -171,17 +174,17 @@ describe('raw bytes on a socket', () => {
       'two lengths',
       'POST /api/user/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     ],
-  ])('get one refusal for %s', async (_, bytes) => {
+  ])('get a single refusal for %s', async (_, bytes) => {
     expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 4\d\d .*request_illegal/s);
   });
 
-  it('get an answer to a valid request', async () => {
+  it('get an answer if the request is valid', async () => {
     const heard = await speak('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
     expect(heard).toMatch(/^HTTP\/1\.1 200 OK.*ok\n$/s);
   });
 });
 
-it('compresses public answers only, since the length of a customer’s answer would reveal something', async () => {
+it('compresses only public answers, because the length of a customer’s answer would reveal its content', async () => {
   const headers = { 'accept-encoding': 'gzip', authorization: token };
   const everybodys = await door.app.inject({ method: 'GET', url: '/api/demo', headers });
   expect(everybodys.headers['vary']).toBe('accept-encoding');
@@ -190,7 +193,7 @@ it('compresses public answers only, since the length of a customer’s answer wo
   expect(own.headers).not.toHaveProperty('vary');
 });
 
-it('serves the reference', async () => {
+it('serves the reference as a page and as JSON', async () => {
   for (const [url, type] of [
     ['/api/openapi.json', 'application/json'],
     ['/api/docs', 'text/html'],
@@ -204,6 +207,6 @@ it('serves the reference', async () => {
   expect((await door.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });
 
-it('causes no internal error', () => {
+it('reports no internal error', () => {
   expect(door.errors).toEqual([]);
 });

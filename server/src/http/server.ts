@@ -1,6 +1,6 @@
 /**
- * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the
- * operators'. Both limit everything that a peer can send.
+ * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the operators'
+ * port. Both limit everything that a peer can send.
  */
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -31,26 +31,26 @@ import { mountConsoleApp, mountWebApp } from './web-app.ts';
 export type HttpOptions = MountOptions & {
   /** The built web app; absent if only the API is served. */
   readonly webRoot: string | undefined;
-  /** If a payment provider is configured: how it authenticates, and where its reports go. */
+  /** The payment provider's token, and the receiver of its reports; absent if no provider is configured. */
   readonly payoutReports?: PayoutReports | undefined;
-  /** The pictures of articles; absent if none are served. */
+  /** The images of articles; absent if none are served. */
   readonly pictureAt?: PictureAt;
   /** Whether, at the last check, the database answered and the market was running. */
   readonly ready: () => boolean;
 };
 
-/** What both servers serve: health, pictures, and reports of bugs. */
+/** The content of both servers: health, images, and reports of bugs. */
 type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'> & Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {
-    /** The built console, and the app whose icon it shows; absent if only the calls are served. */
+    /** The built console, and the app that provides its icon; absent if only the calls are served. */
     readonly root: string | undefined;
     readonly webRoot: string | undefined;
     readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
   };
 
-/** Creates the customers' server; `listen` on it. The socket server attaches to its `server`. */
+/** Creates the customers' server; `listen` on it. The WebSocket server attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountCalls(app, options);
@@ -118,7 +118,7 @@ function boundedServer(): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 64,
-      // We parse queries strictly ourselves; a refusal is passed on to the call, which answers with it.
+      // Queries are parsed strictly by our own code; a refusal is passed to the call, which answers with it.
       querystringParser: (text) => readForm(text) as never,
     },
     http: {
@@ -134,10 +134,7 @@ function boundedServer(): FastifyInstance {
   });
 }
 
-/**
- * Parses bodies strictly, and only of the two types that calls use; a refusal is passed on to the call, which answers with
- * it.
- */
+/** Parses bodies strictly, and only of the two types that calls use; a refusal is passed to the call, which answers with it. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -152,7 +149,7 @@ function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** Requests that reach no call get the same envelope as calls. */
+/** Requests without a matching call get the same envelope as calls. */
 function answerViolations(app: FastifyInstance, { onError }: Pick<Shared, 'onError'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     reply.hijack();
@@ -179,14 +176,14 @@ function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): vo
   });
 }
 
-/** The refusal for what Fastify rejected while reading: an unsupported type, or a body that is too large or truncated. */
+/** The refusal for a request that Fastify rejected while reading: an unsupported type, or a body that is too large or truncated. */
 function refusalOf(error: FastifyError, report: (error: Error) => void) {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_big');
   if ((error.statusCode ?? 500) < 500) return refuse('request_illegal');
   return failure(error, report);
 }
 
-/** Bytes that aren't HTTP have no request to answer; write one refusal and hang up. */
+/** Bytes that aren't HTTP have no request to answer, so write one refusal and close the connection. */
 function answerRaw(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

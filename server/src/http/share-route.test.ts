@@ -1,4 +1,4 @@
-/** Shares to the app without its service worker: nothing is read, and the target page says that the picture didn't arrive. */
+/** Shares to the app without its service worker: nothing is read, and the target page shows that the image didn't arrive. */
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountShare } from './share-route.ts';
@@ -18,19 +18,16 @@ function shared(bytes: number): FormData {
   return form;
 }
 
-test.each([0, 10, 8 * 1024 * 1024])(
-  'redirects a picture of %i bytes to the page it was meant for',
-  async (bytes) => {
-    const answer = await fetch(`${origin}/share`, {
-      method: 'POST',
-      body: shared(bytes),
-      redirect: 'manual',
-    });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/#/pages/uploadpayvoucher/index?shared=none');
-    expect(await answer.text()).toBe('');
-  },
-);
+test.each([0, 10, 8 * 1024 * 1024])('redirects an image of %i bytes to its target page', async (bytes) => {
+  const answer = await fetch(`${origin}/share`, {
+    method: 'POST',
+    body: shared(bytes),
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/#/pages/uploadpayvoucher/index?shared=none');
+  expect(await answer.text()).toBe('');
+});
 
 test('reports no bug for other requests', async () => {
   const other = await fetch(`${origin}/share`, {

@@ -1,7 +1,7 @@
 /**
- * Receives pictures shared from other apps, but only if there is no service worker, which normally takes them
- * (`web/src/pwa`); a browser may have discarded it. The form then arrives here: nothing of it is read, and the page it was
- * meant for says that the picture didn't arrive.
+ * Receives images shared from other apps if there is no service worker, which normally receives them (`web/src/pwa`); a browser
+ * may have discarded it. The form then arrives here: nothing of it is read, and its target page shows that the image didn't
+ * arrive.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -12,7 +12,7 @@ export function mountShare(app: FastifyInstance): void {
   app.post(
     SHARE_PATH,
     {
-      // Runs before the body would be read; no parser here accepts its type.
+      // Runs before the body is read; no parser here accepts its type.
       onRequest: (_request, reply) => {
         void reply.code(303).header('location', PAGE).header('cache-control', 'no-store').send();
       },

@@ -1,6 +1,6 @@
 /**
- * Responses that were produced but not yet read. A peer that sends requests without reading would make us buffer them all,
- * so unread bytes are counted per address and in total, and requests for large answers are refused while too many are
+ * Responses that were produced but not yet read. A peer that sends requests without reading would make the server buffer all
+ * responses, so unread bytes are counted per address and in total, and requests for large answers are refused while too many are
  * unread.
  */
 import type { Socket } from 'node:net';
@@ -51,5 +51,5 @@ class Unread {
   }
 }
 
-/** For the whole process, whichever servers it runs. */
+/** Shared by all servers of the process. */
 export const unread = new Unread();

@@ -1,4 +1,4 @@
-/** Concurrent uploads over real sockets: slow or vanished senders don't hold up others for long. */
+/** Concurrent uploads over real sockets: slow or disconnected senders don't hold up others for long. */
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ function begin(token: string, bytes: Buffer): Sending {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('refuses a customer’s third concurrent upload, and accepts another customer’s', async () => {
+test('rejects a customer’s third concurrent upload, and accepts another customer’s', async () => {
   const [lena = '', mara = ''] = tokens;
   const slow = [begin(lena, await photo(1)), begin(lena, await photo(2))];
   await pause(200);
@@ -54,7 +54,7 @@ test('refuses a customer’s third concurrent upload, and accepts another custom
   for (const { answer } of slow) expect(await answer).toMatch(/"type":"ok"/);
 });
 
-test('frees the slot of a sender who disconnects while sending or waiting', async () => {
+test('frees the slot of a sender that disconnects while sending or waiting', async () => {
   const [lena = '', mara = '', nina = '', otto = '', paul = ''] = tokens;
   const senders = [];
   for (const [at, token] of [lena, lena, mara, mara].entries())
@@ -70,7 +70,7 @@ test('frees the slot of a sender who disconnects while sending or waiting', asyn
   for (const { socket } of senders.slice(0, 2)) socket.destroy();
   for (const { socket, rest } of senders.slice(2)) socket.write(rest);
   for (const { answer } of senders.slice(2)) expect(await answer).toMatch(/"type":"ok"/);
-  // All four slots are free again: four uploads run at once.
+  // All four slots are free again: four uploads run concurrently.
   const both = await Promise.all(
     [lena, mara, nina, otto, paul].map(async (token, at) =>
       uploadOver(door.app, token, uploadParts(await photo(30 + at))),

@@ -17,7 +17,7 @@ type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_mi
 export type UploadOutcome = Outcome<Upload, Code>;
 
 const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax, bodiesMax, visitorsBodiesMax } = LIMITS.uploads;
-/** Names, values and boundaries around the file. */
+/** The overhead of a body: names, values and boundaries around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 const LIMITS_OF_PARTS = {
   files: 1,
@@ -35,15 +35,15 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Upload slots. Reading a body takes a slot; customers and visitors have separate ones, and each caller may hold a few.
- * Processing queues only after the body has arrived, so a slow sender holds up nobody.
+ * Upload slots. Reading a body takes a slot; customers and visitors have separate ones, and each caller may hold a few. A body
+ * queues for processing only after it has arrived, so a slow sender holds up no other.
  */
 export class UploadSlots {
   readonly #turns = new Semaphore({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
   readonly #ofCallers = new PerKeyLimit<bigint | string>(customerAtOnceMax);
 
-  /** Reads, then processes in turn; returns undefined, with nothing read, if there is no slot. */
+  /** Reads the body, then processes it in turn. Returns undefined, with nothing read, if there is no slot. */
   async take<Read extends Outcome<unknown, Code>, Result>(
     whose: bigint | string,
     { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
@@ -66,31 +66,31 @@ export class UploadSlots {
 type Value<Read> = Read extends { readonly ok: true; readonly value: infer Of } ? Of : never;
 const PLACES = { customers: bodiesMax, visitors: visitorsBodiesMax };
 
-/** The fields and the one file of a multipart body. */
+/** The fields and the single file of a multipart body. */
 export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {
   if (!request.isMultipart()) return refuse('request_illegal');
   try {
-    // Refuses an oversized body before it arrives.
+    // Rejects an oversized body before it arrives.
     if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) return tooBig();
     return await Promise.race([readParts(request), goneAway(request)]);
   } catch (error) {
     return refusalOf(error as Error & { code?: string });
   } finally {
-    // Discard the rest of the body, or the sender would never read the answer.
+    // Discard the rest of the body; otherwise the sender would never read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
 /**
- * Refuses once the sender has disconnected. The parser would wait forever for a body whose socket was closed before reading
+ * Rejects as soon as the sender disconnects. The parser would wait forever for a body whose socket was closed before reading
  * began, and would hold the slot as long.
  */
 function goneAway({ raw }: FastifyRequest): Promise<UploadOutcome> {
   const refusal = refuse('upload_failed', { field: 'file' });
   return new Promise((resolve) => {
     const judge = (): void => {
-      // A complete request also closes, and is still being read.
+      // A complete request also closes while its body is still being read.
       if (!raw.complete) resolve(refusal);
     };
     if (raw.destroyed) judge();
@@ -119,7 +119,7 @@ async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
   return file === undefined ? refuse('parameter_missing', { field: 'file' }) : ok({ fields, file });
 }
 
-/** The whole file, or undefined as soon as it exceeds the limit. */
+/** The complete file, or undefined as soon as it exceeds the limit. */
 async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 /**
  * Calls every row of the call table on a complete server. An unauthenticated call is rejected, invalid input is rejected, the
- * answer to a valid call matches its schema, and a repeated key gets the same answer. Each new row must declare here how to call
- * it validly.
+ * answer to a valid call matches its schema, and a repeated key gets the same answer. Each new row must declare a valid call
+ * here.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -70,7 +70,7 @@ async function restingOrder(): Promise<string> {
   });
 }
 
-/** An operator switches leverage off for the walker. */
+/** An operator revokes the walker's permission for leverage. */
 async function takeLeverage(): Promise<void> {
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as { id: string }).id);
@@ -115,10 +115,10 @@ const ticket = {
 
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
-/** How the features declare their valid calls. */
+/** The valid calls that the features declare. */
 const byFeatures: Partial<Ways> = await waysOfFeatures(position);
 
-/** How to call each row validly; the calls that end the session come last. */
+/** A valid call for each row; the calls that end the session come last. */
 const good: Partial<Ways> = {
   ...byFeatures,
   'GET demo': {},
@@ -236,7 +236,7 @@ const good: Partial<Ways> = {
     await restingOrder();
     return {};
   },
-  // After everything that needs leverage: the example customers start with it, and can't apply while they have it.
+  // Comes after all calls that need leverage: the example customers start with it, and can't apply while they have it.
   'POST lever/apply': async () => {
     await takeLeverage();
     return {
@@ -251,7 +251,7 @@ const good: Partial<Ways> = {
     };
   },
   'POST chat/open': {},
-  // A new id each time, since the rubbish calls would have used up a fixed one.
+  // A new id each time, because the calls with invalid input would have used up a fixed one.
   'POST chat/send': () => Promise.resolve({ client_id: randomUUID(), text: 'Where is my deposit?' }),
   'GET chat/messages': { after: 0 },
   'POST chat/read': { number: 1 },
@@ -304,7 +304,7 @@ async function goodInput(name: CallName): Promise<Record<string, unknown>> {
   >;
 }
 
-describe('a stranger', () => {
+describe('an unauthenticated caller', () => {
   const own = rows.filter((name) => rowOf(name).who === 'customer');
   it.each(own)('gets 999 from %s', async (name) => {
     for (const spoilt of [undefined, 'nonsense', 'A'.repeat(43)]) {
@@ -322,8 +322,8 @@ const GUESSES: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * The other fields beside a wrong one: valid, so that the wrong one is what is checked; none for calls whose fields work
- * only once.
+ * The other fields next to an invalid one. They are valid, so that only the invalid field is rejected; none for calls whose
+ * fields work only once.
  */
 function others(name: CallName): Record<string, unknown> {
   const input: unknown = good[name];
@@ -331,8 +331,7 @@ function others(name: CallName): Record<string, unknown> {
 }
 
 /**
- * The token for calls whose password may be guessed until it locks: a new customer for each such call, with the walker's
- * password.
+ * The token for calls that guess a password until they are locked: a new customer for each such call, with the walker's password.
  */
 async function guessedAt(name: CallName): Promise<string> {
   const asksWhoIsThere = 'current_password' in ((rowOf(name).input as { entries?: object }).entries ?? {});
@@ -396,7 +395,7 @@ describe('a valid call', () => {
       const parsed = v.safeParse(row.output, body.message);
       expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
       expect(undeclaredIn(row, body.message)).toEqual([]);
-      // Closing the account ends its token, so it can't be repeated.
+      // Closing the account invalidates its token, so this call can't be repeated.
       if (!row.idempotent || name === 'POST user/close') return;
       const again = await Promise.all(
         Array.from({ length: 5 }, () => server.call(name, { token: caller, fields, key })),
@@ -413,11 +412,11 @@ describe('a valid call', () => {
   });
 });
 
-it('causes no internal error', () => {
+it('reports no internal error', () => {
   expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
-it('sends customers only notices of the table', async () => {
+it('sends customers only notices listed in the table', async () => {
   const pool = createPool(server.url, { max: 1 });
   const { rows: told } = await pool.query<{ kind: string }>('select distinct kind from notice');
   expect(told.length).toBeGreaterThan(0);
@@ -425,7 +424,7 @@ it('sends customers only notices of the table', async () => {
   await pool.end();
 });
 
-it('leaves the books consistent', async () => {
+it('breaks no invariant of the books', async () => {
   const pool = createPool(server.url, { max: 1 });
   expect(await breaches(pool)).toEqual([]);
   await pool.end();

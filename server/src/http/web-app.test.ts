@@ -11,7 +11,7 @@ import { compressFolder } from '../../../tools/compress-web.mjs';
 import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
-// Below a folder that is itself called assets, whose page must still not be cached forever.
+// In a folder that is itself called assets; its page must still not be cached forever.
 const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
 const root = join(parent, 'assets/web');
 const SCRIPT = `console.log('${'a'.repeat(2000)}')`;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (url: string, encoding = 'identity') =>
   app.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
 
-it('revalidates the page each time, and caches hashed files forever', async () => {
+it('makes browsers revalidate the page, and cache hashed files forever', async () => {
   const page = await get('/');
   expect(page.headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -48,7 +48,7 @@ it('revalidates the page each time, and caches hashed files forever', async () =
   expect(script.body).toBe(SCRIPT);
 });
 
-it('omits the page’s policy for scripts only, not for files that could be shown as a page', async () => {
+it('omits the page’s policy only for scripts and styles, not for files that a browser could show as a page', async () => {
   for (const encoding of ['identity', 'br']) {
     const { headers } = await get('/assets/app-1a2b3c.js', encoding);
     expect(headers).toMatchObject(ASSET_HEADERS);
@@ -57,12 +57,11 @@ it('omits the page’s policy for scripts only, not for files that could be show
   expect((await get('/assets/drawing-1a2b3c.svg')).headers).toMatchObject(PAGE_HEADERS);
 });
 
-it('revalidates the service worker each time, and gives it the app’s scope and policy', async () => {
+it('makes browsers revalidate the service worker, and gives it the app’s scope and policy', async () => {
   const worker = await get('/worker.js');
   expect(worker.headers['cache-control']).toBe('no-cache');
   expect(worker.headers['content-type']).toMatch(/javascript/);
-  // A worker next to the page can intercept all of the app's requests, and its own requests are subject to the page's
-  // policy.
+  // A worker next to the page can intercept all of the app's requests, and its own requests are subject to the page's policy.
   expect(String(worker.headers['content-security-policy'])).toContain("connect-src 'self'");
 });
 
@@ -82,7 +81,7 @@ it('blocks all foreign code', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-it('tells browsers to return over HTTPS only once they have used it', async () => {
+it('sends Strict-Transport-Security with the page', async () => {
   expect((await get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
 });
 
@@ -114,7 +113,7 @@ describe('the console', () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${empty}'`);
   });
 
-  it('does not exist for callers from elsewhere', async () => {
+  it('does not exist for callers outside the operators’ networks', async () => {
     near = false;
     for (const url of ['/', '/icon.svg', '/console', '/console/', '/console/assets/app-1a2b3c.js']) {
       expect((await ask(url)).statusCode, url).toBe(404);

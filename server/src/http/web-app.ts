@@ -1,6 +1,6 @@
 /**
- * Serves the built web app and the built console. Files with a hash in their names may be cached forever; everything else is
- * revalidated each time. Compressed siblings (`.br`, `.gz`) from the build are sent to clients that accept them.
+ * Serves the built web app and the built console. Files with a hash in their names may be cached forever; browsers must
+ * revalidate all others. Compressed siblings (`.br`, `.gz`) from the build are sent to clients that accept them.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
   await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
 }
 
-/** The console's pages; like its calls, they don't exist for callers from elsewhere. */
+/** The console's pages. Like its calls, they don't exist for callers outside the operators' networks. */
 export async function mountConsoleApp(
   app: FastifyInstance,
   options: { root: string; near: Near; icon: Buffer | undefined },

@@ -1,5 +1,5 @@
 /**
- * Whether an account is open or closed. Commands read this row under the book's lock, so an account can't be closed and
+ * Account standing: open or closed. Commands read this row while they hold the book's lock, so an account can't be closed and
  * credited at the same time.
  */
 import { key, text, whole } from '../commands/fields.ts';
@@ -24,10 +24,10 @@ export type AccountStanding = RowOf<typeof accountStandings>;
 /** The only row of a book. */
 const STANDING_ID = 0n;
 
-/** Declared as a need by every command that checks the account's standing. */
+/** Required by every command that checks the account's standing. */
 export const standingNeed = { table: of(accountStandings), id: STANDING_ID };
 
-/** The account's standing; undefined for a book without a customer, such as a house account's. */
+/** The account's standing; undefined for a book without a customer, such as that of a house account. */
 export function standingOf(facts: Facts): AccountStanding | undefined {
   return facts.row(accountStandings, STANDING_ID);
 }

@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
 import { foldName } from './names.ts';
 
-/** What the ledger provides for a new customer; wired in main. */
+/** Functions of the ledger for new customers; wired in main. */
 export type Opening = {
   /** Opens the book; its id becomes the customer's id. */
   openBook(connection: Connection): Promise<bigint>;
   /**
-   * Runs after the customer exists: grants play money in demo mode and nothing in live mode. It is a separate command under
-   * an idempotency key. If a crash prevents it, the next start of the demo grants what is missing.
+   * Runs once the customer exists: grants play money in demo mode and nothing in live mode. It is a separate command with an
+   * idempotency key. If a crash prevents it, the next start of the demo makes the missing grant.
    */
   grant(customer: bigint): Promise<void>;
 };
 
-/** Has a password or a wallet: the database rejects a customer with neither. */
+/** The customer has a password or a wallet: the database rejects a customer with neither. */
 export type NewCustomer = {
   readonly id: bigint;
   readonly account: string;
   readonly email?: string;
   readonly passwordHash?: string;
   readonly birthDate?: string;
-  /** In lower case. */
+  /** Lower case. */
   readonly walletAddress?: string;
   readonly invitedBy: bigint;
   readonly language: string;
@@ -53,7 +53,7 @@ export async function openAccount(
   return id;
 }
 
-/** The owner of an invite code: 0 for Candor's own, undefined if nobody owns it or its owner isn't in good standing. */
+/** The owner of an invite code: 0 for Candor's own, undefined if it has no owner or its owner isn't in good standing. */
 export async function inviterOf(db: Pool | Connection, code: string): Promise<bigint | undefined> {
   const found = await db.query<{ owner: string }>(
     `select i.owner from invite_code i left join customer c on c.id = i.owner
@@ -64,7 +64,7 @@ export async function inviterOf(db: Pool | Connection, code: string): Promise<bi
   return owner === undefined ? undefined : BigInt(owner);
 }
 
-/** Whether the name, or one that looks the same, is taken. */
+/** Whether the name, or a similar-looking one, is taken. */
 export async function accountTaken(db: Pool | Connection, account: string): Promise<boolean> {
   const found = await db.query(
     'select 1 from customer where name_skeleton(account_key) = name_skeleton($1)',
@@ -73,7 +73,7 @@ export async function accountTaken(db: Pool | Connection, account: string): Prom
   return found.rows.length > 0;
 }
 
-/** Returns which name is already taken, or undefined. The unique keys decide between concurrent registrations. */
+/** Returns the name that is already taken, or undefined. The unique keys decide between concurrent registrations. */
 async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Taken | undefined> {
   const { account, email, walletAddress } = customer;
   const inserted = await db.query(

@@ -13,14 +13,14 @@ export function birthDateViolation(birthDate: string, nowMs: number) {
   return undefined;
 }
 
-/** Somebody born on 29 February comes of age on 1 March. */
+/** A customer born on 29 February comes of age on 1 March. */
 function isOfAge(birthDate: string, nowMs: number): boolean {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + AGE_MIN}${birthDate.slice(4)}`;
   return cameOfAge <= today;
 }
 
-/** Whether a text formatted as a date is a day in the calendar. */
+/** Whether a text formatted as a date is a date that exists. */
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -1,5 +1,5 @@
 /**
- * Experience credit, as a row that commands read under the book's lock: the amount granted, when it expires, and whether it
+ * Experience credit, as a row that commands read while they hold the book's lock: the amount granted, its expiry, and whether it
  * may still be used. Granting is here too, because both registration and starting over grant credit.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -12,9 +12,9 @@ import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** Credit expires after this long, by the market clock. */
+/** Credit expires after this time, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
-/** Credit may be converted once this multiple of it has been traded. */
+/** Credit may be converted once the customer has traded this multiple of it. */
 export const EXPERIENCE_TURNOVER = 10n;
 /** Converted credit is at most the fees paid from the customer's own money since the grant, divided by this. */
 const EXPERIENCE_FEES_PART = 2n;
@@ -32,12 +32,12 @@ export const experienceCredits = table(
     expiresMs: whole().fixed(),
     status: text<'active' | 'converted' | 'expired' | 'replaced' | 'returned'>(),
     version: whole(),
-    /** When the expiry trigger fires: first at `expiresMs`, and later again while some of the credit is at stake. */
+    /** The time at which the expiry trigger fires: first at `expiresMs`, and later again while some of the credit is at stake. */
     dueMs: whole(),
     armedSeq: bigint(),
     /** The turnover at conversion. */
     turnover: amount().orNull(),
-    /** How much was converted to the customer's own money. */
+    /** The amount converted to the customer's own money. */
     converted: amount(),
     endedMs: whole().orNull(),
   },
@@ -46,24 +46,24 @@ export const experienceCredits = table(
 
 export type ExperienceCredit = RowOf<typeof experienceCredits>;
 
-/** Needed by every command that uses or ends credit: the active credit. */
+/** Required by every command that uses or closes credit: the active credit. */
 export const activeCreditNeed = of(experienceCredits);
 
-/** The credit that hasn't ended. It may have expired, in which case it can no longer be used. */
+/** The credit that is not closed. It may have expired, in which case it can no longer be used. */
 export function activeCredit(facts: Facts): ExperienceCredit | undefined {
   return facts.openRows(experienceCredits)[0];
 }
 
 /**
- * How much credit may be staked or used as margin now: nothing after it expires, whatever the account holds. Stakes and
- * margin that are returned after that belong to the platform.
+ * The amount of credit that may be staked or used as margin now: zero after it expires, whatever the account holds. Stakes and
+ * margin that are returned later belong to the platform.
  */
 export function usableCredit(facts: Facts): Amount {
   const credit = activeCredit(facts);
   return credit !== undefined && facts.nowMs < credit.expiresMs ? facts.balance('promo', 'USDT') : 0n;
 }
 
-/** How much credit may still be converted, given the fees paid from the customer's own money since the grant. */
+/** The amount of credit that may still be converted, given the fees paid from the customer's own money since the grant. */
 export function roomOf({ converted }: Pick<ExperienceCredit, 'converted'>, paid: Amount): Amount {
   const room = paid / EXPERIENCE_FEES_PART - converted;
   return room > 0n ? room : 0n;
@@ -85,7 +85,7 @@ export function keptProfit(ref: string, account: 'contract' | 'option', profit: 
   ];
 }
 
-/** The engine's trigger for a credit; disarmed once the credit has ended. */
+/** The engine's trigger for a credit; disarmed once the credit is closed. */
 export function creditArming(row: ExperienceCredit): Arming {
   return {
     symbol: CLOCK_SYMBOL,

@@ -1,4 +1,4 @@
-/** Every action against every gate: what is refused and what passes. */
+/** Every action against every gate: actions that are refused and actions that are allowed. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { gateViolation, jurisdictionOf, profileOf } from './gates.ts';
@@ -11,7 +11,7 @@ const AUSTRALIA = { country: 'AU' } as const;
 const BRITAIN = { country: 'GB' } as const;
 
 /**
- * How each column's customer differs from an unrestricted one; `unlisted` is a verified country without an entry in the
+ * The difference between each column's customer and an unrestricted one; `unlisted` is a verified country without an entry in the
  * jurisdiction policy.
  */
 const closed = {
@@ -41,7 +41,8 @@ type Column = keyof typeof closed;
 const columns = Object.keys(closed) as Column[];
 type Cells = readonly (string | undefined)[];
 
-// In the order of `closed`. An unverified customer is treated as from an unlisted country, which is offered spot only.
+// In the order of `closed`. An unverified customer is treated as if from an unlisted country, which is offered only spot
+// trading.
 const table: Readonly<Record<Action, Cells>> = {
   //             frozen locked left excluded pausing unlisted unverified unlevered passwordless cardless changed
   close: /*    */ [o, o, o, o, o, o, o, o, o, o, o],
@@ -67,7 +68,7 @@ const table: Readonly<Record<Action, Cells>> = {
 };
 
 const BARRED_EVERYWHERE: readonly Action[] = ['option_open', 'promotion'];
-/** Barred in every country of the policy, so a demo's offer is used to reach the other gates. */
+/** These actions are barred in every country of the policy, so a demo's offer is used to reach the other gates. */
 const modeOf = (action: Action, column: Column): JurisdictionMode =>
   BARRED_EVERYWHERE.includes(action) && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
 
@@ -75,15 +76,18 @@ const cells = (Object.keys(table) as Action[]).flatMap((action) =>
   columns.map((column, row) => [action, column, table[action][row]] as const),
 );
 
-test.each(cells)('answers the action %s of a customer who is %s with %s', (action, column, expected) => {
-  const gate: Gate = { ...openGate, ...closed[column] };
-  const violation = gateViolation(gate, action, {
-    ...at,
-    jurisdictions: modeOf(action, column),
-    forex: true,
-  });
-  expect(violation?.refusal.code).toBe(expected);
-});
+test.each(cells)(
+  'allows or refuses the action %s of a customer who is %s: %s',
+  (action, column, expected) => {
+    const gate: Gate = { ...openGate, ...closed[column] };
+    const violation = gateViolation(gate, action, {
+      ...at,
+      jurisdictions: modeOf(action, column),
+      forex: true,
+    });
+    expect(violation?.refusal.code).toBe(expected);
+  },
+);
 
 test('still requires verification in a demo, where every product is offered', () => {
   const gate: Gate = { ...openGate, kycStatus: 'rejected', country: null };
@@ -126,7 +130,7 @@ test('reports the first violation in the order in which they are resolved', () =
   }
 });
 
-test('reports the end of a pause and of a hold in seconds, and passes from then on', () => {
+test('reports the remaining seconds of a pause or a hold, and allows the action afterwards', () => {
   const gate: Gate = { ...openGate, timeOutUntilMs: WALL + 1500, securityChangedMs: WALL };
   expect(gateViolation(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
   expect(gateViolation(gate, 'withdraw', at)?.refusal.params).toEqual({
@@ -136,7 +140,7 @@ test('reports the end of a pause and of a hold in seconds, and passes from then 
   expect(gateViolation(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
 });
 
-test('refuses an action with several products only if the named one is off', () => {
+test('refuses an action with several products only if the given product is off', () => {
   const britain: Gate = { ...openGate, ...BRITAIN };
   const opens = (product: 'contracts' | 'forex') => gateViolation(britain, 'lever_open', { ...at, product });
   expect(opens('contracts')?.refusal.code).toBe(P);
@@ -144,7 +148,7 @@ test('refuses an action with several products only if the named one is off', () 
   expect(gateViolation(britain, 'lever_apply', at)).toBeUndefined();
 });
 
-test('uses a country only once it is verified, and only in a mode with jurisdictions', () => {
+test('applies a country only once it is verified, and only in a mode with jurisdictions', () => {
   const names = (mode: JurisdictionMode, change: Partial<Gate> = {}) =>
     profileOf({ ...openGate, ...change }, mode).name;
   expect(names('country')).toBe('eu');

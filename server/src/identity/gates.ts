@@ -1,6 +1,6 @@
 /**
- * The only place for gates: the conditions a customer must meet for an action. A command reads the customer's gate under the
- * book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls `gateViolation`. The app
+ * The only place for gates: the conditions a customer must meet for an action. A command reads the customer's gate while it holds
+ * the book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls `gateViolation`. The app
  * decides which screen resolves a refusal.
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
@@ -34,13 +34,14 @@ export const gates = view('customer_gate', {
 
 export type Gate = RowOf<typeof gates>;
 
-/** Needed by every command that checks a gate. */
+/** Required by every command that checks a gate. */
 export const gateNeed = { table: of(gates), id: GATE_ID };
 
 /** The gate of the book's customer; every book that trades has one. */
 export function gateOf(facts: Facts): Gate {
   const gate = facts.row(gates, GATE_ID);
-  if (gate === undefined) throw new Error(`book ${facts.book} has no customer, or its gate was not gathered`);
+  if (gate === undefined)
+    throw new Error(`expected book ${facts.book} to have a customer whose gate was gathered, found none`);
   return gate;
 }
 
@@ -91,14 +92,14 @@ const standing: Check<'account_frozen' | 'account_locked'> = ({ gate }) => {
   if (gate.status === 'active') return undefined;
   return refuse(gate.status === 'frozen' ? 'account_frozen' : 'account_locked');
 };
-/** Self-exclusion and time-outs. Exclusion is reported first, whichever lasts longer. */
+/** Self-exclusion and time-outs. Exclusion is reported first, even if a time-out lasts longer. */
 const pause: Check<'self_excluded' | 'timed_out'> = ({ gate, nowMs }) => {
   const { excludedUntilMs, timeOutUntilMs } = gate;
   if (excludedUntilMs !== null && excludedUntilMs > nowMs) return until('self_excluded', excludedUntilMs);
   if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
   return undefined;
 };
-/** At least one of these products must be offered, or the one that the caller names. */
+/** At least one of these products must be offered, or the product that the caller names. */
 const offered =
   (...products: readonly Product[]): Check<'product_not_offered'> =>
   ({ product, profile }) => {
@@ -123,8 +124,8 @@ const untouched: Check<'withdrawals_held'> = ({ gate, nowMs }) => {
 };
 
 /**
- * Every action with its gates, in the order in which they are checked. Closing, cancelling and protecting always pass:
- * customers may always end what they have open.
+ * Every action with its gates, in the order in which they are checked. Closing, cancelling and protecting are always allowed:
+ * customers may always close their open positions and orders.
  */
 const GATES = {
   close: [],
@@ -135,7 +136,7 @@ const GATES = {
   exchange: [standing],
   transfer: [standing],
   credit_convert: [standing],
-  // Promotions must not tempt customers who are keeping themselves from trading.
+  // Promotions must not tempt customers who have excluded themselves from trading.
   promotion: [standing, pause, credited],
   lever_apply: [standing, pause, offered('contracts', 'forex'), verified],
   lever_open: [standing, pause, offered('contracts', 'forex'), leverage, bankCardOfForex],
@@ -145,7 +146,7 @@ const GATES = {
   withdraw: [standing, verified, tradingPassword, bankCard, untouched],
   fund_join: [standing, pause, offered('fund'), verified],
   loan_apply: [standing, offered('loans'), verified],
-  // Interest accrues daily, so nobody is kept from repaying a loan, not even a frozen customer.
+  // Interest accrues daily, so no customer is kept from repaying a loan, not even a frozen one.
   loan_repay: [tradingPassword],
   address_book: [standing, tradingPassword],
 } satisfies Readonly<Record<Action, readonly Check<string>[]>>;
@@ -179,7 +180,7 @@ export function profileOf(
   return profileFor(mode, { country, verified: kycStatus === 'approved' });
 }
 
-/** The current gate, for display; commands read it under the book's lock. */
+/** The current gate, for display; commands read it while they hold the book's lock. */
 export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Promise<Gate> {
   const found = await db.query<Record<string, string | null>>({
     name: 'gate-of',
@@ -188,11 +189,12 @@ export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Pro
     types: { getTypeParser: () => (value: string) => value },
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`customer ${customer} has a session but no row`);
+  if (raw === undefined)
+    throw new Error(`expected customer ${customer} of a session to have a row, found none`);
   return gates.read(raw);
 }
 
-/** The jurisdiction policy for a customer now, for display. */
+/** The jurisdiction policy that applies to a customer now, for display. */
 export async function readProfile(
   db: Pick<Pool, 'query'>,
   customer: bigint,
@@ -201,7 +203,7 @@ export async function readProfile(
   return profileOf(await readGateOf(db, customer), mode);
 }
 
-/** What a customer is offered, as API calls return it. */
+/** The products offered to a customer, as API calls return them. */
 export function jurisdictionOf(
   customer: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,

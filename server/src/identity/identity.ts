@@ -1,4 +1,4 @@
-/** Composes identity: sessions, mail and text message senders, secrets, factors and throttles. */
+/** Assembles identity: sessions, mail and text message senders, secrets, factors and throttles. */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';

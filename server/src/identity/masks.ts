@@ -1,4 +1,4 @@
-/** Masks of private data: enough for the owner to recognise it, and of no use to anybody else. */
+/** Masks of private data: enough for the owner to recognise it, and useless to anybody else. */
 
 /** The last four characters, or two if four would be most of the text: "•••• 1234". */
 export function lastSigns(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Account names and email addresses are compared folded: Unicode compatibility forms are unified and case is ignored, so
- * that two spellings that look alike are one name. The original spelling is shown and mailed.
+ * Account names and email addresses are compared in folded form: Unicode compatibility forms are unified and case is ignored, so
+ * that two spellings that look the same are one name. The original spelling is shown and mailed.
  */
 
 /** The form in which equal names compare equal. */

@@ -1,4 +1,4 @@
-/** The database grants nothing to a new customer row inserted with plain SQL by the serving role. */
+/** The database grants nothing to a customer row that the serving role inserts with plain SQL. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -45,7 +45,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['with a better score', { credit_score: '100' }, 'customer_begins'],
   ['who has a trading password', { trading_password_hash: `'x'` }, 'customer_begins'],
   ['who is frozen', { status: `'frozen'` }, 'customer_begins'],
-])('answers inserting a customer %s with %s', async (_, change, told) => {
+])('answers the insertion of a customer %s with %s', async (_, change, told) => {
   await door.query('begin');
   try {
     await door.query(customer(550, change));

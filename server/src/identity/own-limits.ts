@@ -1,7 +1,7 @@
 /**
- * Self-imposed limits, as rows that commands read under the book's lock. Commands that stake, open, add margin, close,
- * settle or deposit pass the amounts moved and get back the updated limits, so that concurrent and batched commands are
- * counted exactly. A book without limits costs only the lookup.
+ * Self-imposed limits, as rows that commands read while they hold the book's lock. Commands that stake, open, add margin, close,
+ * settle or deposit pass the amounts moved and get back the updated limits, so that concurrent and batched commands are counted
+ * exactly. A book without limits costs only the lookup.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { limitViolation, moveLimit } from '@candor/domain/policy/own-limit.ts';
@@ -40,7 +40,7 @@ type RawDay = { day: number; staked: string; open: string; result: string; depos
 /** The daily movements of a customer's own money. */
 export const ownHistories = view('own_history', {
   ...key,
-  /** The sequence number of the book when this was read. */
+  /** The sequence number of the book at the time of reading. */
   seq: bigint(),
   days: told((days: readonly RawDay[]): readonly ExposureDay[] =>
     days.map(({ day, staked, open, result, deposited }) => ({
@@ -55,16 +55,16 @@ export const ownHistories = view('own_history', {
 
 export type OwnHistory = RowOf<typeof ownHistories>;
 
-/** Needed by every command that puts money at stake or returns some. */
+/** Required by every command that puts money at stake or returns it. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** How changes of a table's rows count as exposure; rows paid for with credit don't count. */
+/** The exposure of a change to a table's rows; rows paid for with credit don't count. */
 export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
 };
 
-/** Erases the row type of a table's exposures, so that they fit into a list with others. */
+/** Erases the row type of a table's exposures, so that they fit into a list with those of other tables. */
 export function exposuresOf<Row>(exposures: Exposures<Row>): Exposures<never> {
   return exposures as unknown as Exposures<never>;
 }
@@ -73,7 +73,7 @@ type Written = { readonly puts?: readonly Put[] };
 
 type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) => Decision<Answer, Code>;
 
-/** Counts what a decision ends or returns. No limit prevents a customer from ending anything. */
+/** Counts the amounts that a decision closes or returns. No limit prevents a customer from closing anything. */
 export function countingLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   exposures: readonly Exposures<never>[],
@@ -84,7 +84,10 @@ export function countingLimits<Input, Answer, Code extends string>(
   };
 }
 
-/** Counts what a decision puts at stake, and rejects it if it would exceed a limit; `field` is the field with the amount. */
+/**
+ * Counts the amounts that a decision puts at stake, and rejects it if it would exceed a limit; `field` is the field with the
+ * amount.
+ */
 export function withinLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   { exposures, field }: { readonly exposures: readonly Exposures<never>[]; readonly field: string },

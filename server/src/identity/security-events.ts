@@ -1,4 +1,4 @@
-/** Security events of an account, kept for its owner to read. Rows are only ever added. */
+/** Security events of an account, kept for its owner to read. Rows are only inserted. */
 import type { securityEventKinds } from '@candor/protocol/security/schemas.ts';
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
@@ -35,7 +35,10 @@ export function eventNoted(event: Happened): Append {
   return append(events, { ...event, agent: event.agent.slice(0, AGENT_CHARS_MAX) });
 }
 
-/** Records the event, in the transaction of `db` or in one of its own. Events caused by staff have no agent and no address. */
+/**
+ * Records the event, in the transaction of `db` or in a transaction of its own. Events caused by operators have no agent and no
+ * address.
+ */
 export async function noteEvent(db: Pool | Connection, event: Happened): Promise<void> {
   await db.query(
     'insert into security_event (customer, kind, time_ms, agent, address) values ($1, $2, $3, $4, $5)',

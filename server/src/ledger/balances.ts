@@ -1,4 +1,4 @@
-/** Reads balances for a batch, and opens rows for accounts used for the first time. */
+/** Reads balances for a batch, and opens rows for accounts that are used for the first time. */
 import type { Account } from '@candor/domain/ledger/account.ts';
 
 /** Balances by key: book, account, currency, amount as text. */
@@ -10,7 +10,7 @@ export const balancesSql = `select b.book, b.account, b.currency, b.amount
 export const allBalancesSql = `select b.book, b.account, b.currency, b.amount
   from balance b where b.book = any($1::bigint[])`;
 
-/** The process's own slot of house accounts: account, currency, amount as text. */
+/** The balances of the process's own slot of house accounts: account, currency, amount as text. */
 export const houseSlotSql = `select h.account, h.currency, h.amount
   from unnest($1::account[], $2::text[]) as u (account, currency)
   join house_balance h on h.account = u.account and h.currency = u.currency and h.slot = $3::smallint`;

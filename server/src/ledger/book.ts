@@ -13,7 +13,7 @@ export async function openBook(connection: Pick<Connection, 'query'>): Promise<b
   return BigInt((result.rows[0] as { id: string }).id);
 }
 
-/** Play money, enough that no demo runs dry: USDT for each purpose, and an inventory of each coin. */
+/** Play money, enough that no demo runs out: USDT for each purpose, and an inventory of each coin. */
 const DEMO_CAPITAL = {
   USDT: {
     equity: amount('500000000000'),
@@ -26,11 +26,11 @@ const DEMO_CAPITAL = {
   coin: { inventory: amount('1000000000'), equity: amount('1000000') },
 } as const;
 
-/** The coins besides USDT in which short options accept stakes, and the amount that the house sets aside for each. */
+/** The coins other than USDT in which short options accept stakes, and the amount that the house sets aside for each. */
 const WAGERED_COINS = ['BTC', 'ETH'] as const;
 const WAGERED_COIN_TRADING = amount('100000');
 
-/** Posts the demo's opening capital once. A house that has journals already gets only what it still lacks. */
+/** Posts the demo's opening capital once. A house that has journals already gets only the missing amounts. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>(

@@ -1,4 +1,4 @@
-/** Finds books that a kind of journal never touched, so that what a crash left out can be completed. */
+/** Finds books that a kind of journal never touched, so that work interrupted by a crash can be completed. */
 import type { Pool } from '../db/pool.ts';
 
 /** The customers' books without a journal of this kind, in order. */

@@ -1,4 +1,4 @@
-/** Reports by currency what the house holds, what customers may claim of it, and what is the house's own. */
+/** Reports by currency the assets of the house, the claims of customers on them, and the house's own money. */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -6,18 +6,21 @@ import type { Connection, Pool } from '../db/pool.ts';
 
 export type HouseStanding = {
   readonly currency: string;
-  /** Everything that belongs to customers: their balances, including experience credit, and their stakes in escrow. */
+  /** The claims of customers: their balances, including experience credit, and their stakes in escrow. */
   readonly claims: Amount;
   readonly custody: Amount;
-  /** What custody holds beyond the claims. */
+  /** The assets in custody beyond the claims. */
   readonly own: Amount;
-  /** What customers would gain beyond their margins if every open position closed now. Losses are not offset. */
+  /** The gains of customers beyond their margins if every open position closed now. Losses are not offset. */
   readonly openProfit: Amount;
-  /** Gains of closings that the house could not pay yet. */
+  /** Gains of closed positions that the house could not pay yet. */
   readonly owed: Amount;
-  /** The part of its own money that is set aside: the greatest gains of open options, published income, and referral rewards. */
+  /**
+   * The part of its own money that is set aside: the greatest possible gains of open options, published income, and referral
+   * rewards.
+   */
   readonly setAside: Amount;
-  /** What is left of its own money after all of that; below zero, the house owes more than it has. */
+  /** Its own money less all of these; if negative, the house owes more than it has. */
   readonly free: Amount;
 };
 
@@ -25,7 +28,7 @@ type Figure = 'claims' | 'custody' | 'own' | 'open_profit' | 'owed' | 'set_aside
 
 /**
  * Every journal sums to zero, so the customers' total is the negated total of all house accounts. This reads a few rows of the
- * house instead of a hundred thousand customers'.
+ * house instead of a hundred thousand rows of customers.
  */
 export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promise<HouseStanding[]> {
   const found = await db.query<Record<Figure | 'currency', string>>(

@@ -14,7 +14,7 @@ export type Invariant = {
 
 export type Breach = { readonly invariant: string; readonly detail: string };
 
-/** Returns every breach, or an empty list if there is none. */
+/** Returns all breaches. */
 export async function ask(pool: Pick<Pool, 'query'>, invariants: readonly Invariant[]): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const { invariant, sql } of invariants) {

@@ -1,6 +1,6 @@
 /**
- * Reads the ledger and streams it as plain-text accounting: one customer's part, which balances because every journal does, or
- * everybody's.
+ * Reads the ledger and streams it as plain-text accounting: either one customer's part, which balances because every journal
+ * does, or the entire ledger.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -30,12 +30,12 @@ const NOTES = [
 
 export type CustomerText = {
   readonly book: bigint;
-  /** The number of newest journals written one by one; older ones are written as one sum. */
+  /** The number of newest journals written one by one; older ones are written as a single sum. */
   readonly journalsMax: number;
   readonly journalsAtOnce: number;
 };
 
-/** A customer's ledger at one moment, including the house's side of each journal. */
+/** A customer's ledger at one time, including the house's side of each journal. */
 export async function* customerText(pool: Asking, { book, ...bounds }: CustomerText): AsyncGenerator<string> {
   const { balances, lastSeq, lastMs } = await standing(pool, book);
   const kinds = await kindsOf(pool);
@@ -59,7 +59,7 @@ export async function* customerText(pool: Asking, { book, ...bounds }: CustomerT
 }
 
 /**
- * Reads the balances and the newest journal in one statement, so that they belong to one moment and no day precedes the
+ * Reads the balances and the newest journal in one statement, so that they belong to the same time and no day precedes the
  * assertions.
  */
 async function standing(pool: Asking, book: bigint) {
@@ -77,7 +77,7 @@ async function standing(pool: Asking, book: bigint) {
   };
 }
 
-/** The number up to which journals are left out. */
+/** The number of the last journal that is left out. */
 async function edgeOf(
   pool: Asking,
   at: { readonly book: bigint; readonly lastSeq: bigint; readonly journalsMax: number },
@@ -122,8 +122,8 @@ async function pageAfter(
 const FETCHED = 2000;
 
 /**
- * Everybody's ledger at one moment, in chronological order. It is read by a cursor, so that only a little of it is in memory.
- * The connection is the caller's own, with long timeouts, and in a transaction until the generator ends.
+ * The entire ledger at one time, in chronological order. It is read through a cursor, so that only a little of it is in memory.
+ * The connection is the caller's own, with long timeouts, and in a transaction until the generator completes.
  */
 export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGenerator<string> {
   await connection.query('begin isolation level repeatable read read only');

@@ -1,4 +1,4 @@
-/** What the database itself rejects, whatever a program sends. */
+/** Statements that the database itself rejects, whatever program sends them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -134,7 +134,7 @@ const cases: Case[] = [
 ];
 
 let seq = 0;
-test.each(cases)('handles a posting of %s', async (_, kind, lines, constraint) => {
+test.each(cases)('accepts or rejects a posting of %s', async (_, kind, lines, constraint) => {
   seq += 1;
   const posting = pool.query(insert, [
     book,

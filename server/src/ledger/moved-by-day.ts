@@ -1,4 +1,4 @@
-/** What a customer's journals moved on each day of the market clock. The value history is built from these sums. */
+/** The amounts that a customer's journals moved on each day of the market clock. The value history is built from these sums. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';

@@ -1,4 +1,7 @@
-/** Reads a customer's own journals and holds. Every statement filters by book first, so that no customer sees another's. */
+/**
+ * Reads a customer's own journals and holds. Every statement filters by book first, so that no customer sees another customer's
+ * rows.
+ */
 import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
@@ -6,7 +9,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The stake that an option's journal is about. */
+/** The stake of the option that a journal is about. */
 export type Stake = {
   readonly source: 'option' | 'promo';
   readonly currency: string;
@@ -37,11 +40,11 @@ type RawJournal = {
 
 const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currencies, j.amounts::text[],
   t.source, t.currency as stake_currency, t.stake`;
-/** The ticket of an option's journal. Its stake is in the house's escrow while the option is open. */
+/** The ticket of the option that a journal is about. Its stake is in the house's escrow while the option is open. */
 const WITH_TICKET = `left join option_ticket t on t.book = $1
   and t.id = (case when j.ref like 'option:%' and j.kind <> 'experience_keep' then substr(j.ref, 8) end)::bigint`;
 
-/** The instrument of the row that a ref names, in the book given as $1. */
+/** The instrument of the row named by a ref, in the book given as $1. */
 const symbolOf = (ref: string): string => `case
     when ${ref} like 'spot_order:%' then (select o.symbol from spot_order o
       where o.book = $1 and o.id = substr(${ref}, 12)::bigint)
@@ -72,7 +75,7 @@ function readJournal(raw: RawJournal): OwnJournal {
 
 export type RecordsAsked = {
   readonly book: bigint;
-  /** Exclusive; if absent, starts with the newest. */
+  /** Exclusive; if absent, the page starts with the newest. */
   readonly before: bigint | undefined;
   readonly kinds: readonly string[] | undefined;
   /** A journal matches if it touched one of these accounts, or if its stake belongs to one of them. */
@@ -82,13 +85,13 @@ export type RecordsAsked = {
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
-  /** The most journals that are scanned for a page, however few match. */
+  /** The maximum number of journals scanned for a page, however few match. */
   readonly scannedMax: number;
 };
 
 /**
  * The newest matching journals, and the number below which the search continues. A filter that rarely matches must not read a
- * whole history for one page: after `scannedMax` journals, the page ends early.
+ * complete history for one page: after `scannedMax` journals, the page is returned short.
  */
 export async function readRecords(
   pool: Pick<Pool, 'query'>,
@@ -146,7 +149,7 @@ export type OwnJournalWhole = OwnJournal & {
   readonly reason: string | null;
 };
 
-/** One journal of a book, with what it was about. */
+/** One journal of a book, with its subject. */
 export async function readOwnJournal(
   pool: Pick<Pool, 'query'>,
   at: { readonly book: bigint; readonly seq: bigint },
@@ -169,7 +172,7 @@ export type Hold = Holding & {
   readonly symbol: string | null;
 };
 
-/** A currency's balances and what freezes them, at one moment: the frozen balances are the sum of the holds. */
+/** The balances of a currency and the rows that freeze them, at one time: the frozen balances are the sum of the holds. */
 export async function readWallet(
   pool: Pick<Pool, 'query'>,
   of: { readonly book: bigint; readonly currency: string },

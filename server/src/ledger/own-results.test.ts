@@ -1,5 +1,5 @@
 /**
- * A customer's results from trading, read repeatedly: the remembered sum plus the new journals equals the sum of the whole
+ * A customer's results from trading, read repeatedly: the cached sum plus the new journals equals the sum of the complete
  * history.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('counts each journal once, today’s for the requested day, and no gains of credit', async () => {
+test('counts each journal once, today’s only for the requested day, and no gains of credit', async () => {
   const kept = new OwnResults({ pool, booksMax: 10, parts: incomeParts });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
@@ -102,7 +102,7 @@ test('counts the fund’s payments less its termination fees, and referral payme
   expect(await kept.of(other)).toEqual({ cumulative: 17_50000000n, today: 6_50000000n });
 });
 
-test('recomputes the book that was requested longest ago when there are too many', async () => {
+test('evicts and recomputes the book that was requested longest ago when there are too many', async () => {
   const kept = new OwnResults({ pool, booksMax: 1, parts: incomeParts });
   const at = { book: BOOK, dayStartMs: DAY_MS };
   const first = await kept.of(at);

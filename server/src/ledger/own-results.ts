@@ -1,8 +1,8 @@
 /**
- * A customer's income by source: own money in USDT, negative for a loss. The features define the sources and which journals
- * count as their income; nothing here knows a journal by its kind.
+ * A customer's income by source: own money in USDT, negative for a loss. The features define the sources and the journals that
+ * count as their income; no kind of journal is named here.
  *
- * Every view of an account needs this, and a history only grows. So the sums are remembered, and only newer journals are read.
+ * Every view of an account needs this, and a history only grows. So the sums are cached, and only newer journals are read.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -15,8 +15,8 @@ export type IncomeSource = (typeof incomeSources)[number];
 export type IncomePart = {
   readonly sources: readonly IncomeSource[];
   /**
-   * A select of source, time_ms and amount. It reads `later`, the journals of book $1 that are not in the remembered sums (seq,
-   * kind, ref, time_ms, accounts, currencies, amounts), and rows of its own feature.
+   * A select of source, time_ms and amount. It reads `later`, the journals of book $1 that are not in the cached sums (seq, kind,
+   * ref, time_ms, accounts, currencies, amounts), and rows of its own feature.
    */
   readonly sql: string;
 };
@@ -86,8 +86,8 @@ export class OwnResults {
   }
 
   /**
-   * The remembered sums are unusable for another day, because their split by day is unknown, unless all journals were before
-   * that day.
+   * The cached sums are unusable for another day, because their split by day is unknown, unless all journals were before that
+   * day.
    */
   #usable(book: bigint, dayStartMs: number): Known {
     const known = this.#known.get(book) ?? this.#nothing;
@@ -111,7 +111,7 @@ export class OwnResults {
     return Object.fromEntries(this.#sources.map((source) => [source, of(source)])) as BySource;
   }
 
-  /** Journals of a book are numbered as they commit, so the ones above a number are all the new ones. */
+  /** Journals of a book are numbered as they commit, so all new journals have greater numbers. */
   async #since({ book, dayStartMs, seq }: Asked & { readonly seq: bigint }): Promise<Added> {
     const found = await this.#pool.query<{
       source: IncomeSource;

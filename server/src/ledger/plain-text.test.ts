@@ -1,4 +1,7 @@
-/** The text of a ledger line by line: exact to the last decimal, every name declared, and nothing that could break a line. */
+/**
+ * The text of a ledger line by line: exact to the last decimal, with every name declared, and without characters that could break
+ * a line.
+ */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { textBalances, textBroughtForward, textHeader, textTransaction } from './plain-text.ts';
@@ -30,7 +33,7 @@ test('writes a journal as a transaction with its number, kind and subject', () =
 `);
 });
 
-test('declares what is used once, in order, and quotes a commodity that is not only letters', () => {
+test('declares each used name once, in order, and quotes a commodity that contains other characters than letters', () => {
   const header = textHeader({
     title: ['A ledger'],
     accounts: [
@@ -56,7 +59,7 @@ const balances: TextBalance[] = [
   { book: 0n, account: 'custody', currency: 'USDT', amount: -amount('99.5') },
 ];
 
-test('asserts balances, including zero, and leaves zero out of sums brought forward', () => {
+test('asserts balances, including zero, and omits zeros from sums brought forward', () => {
   const day = Date.UTC(2026, 10, 22, 23, 59, 59, 999);
   expect(textBalances(day, balances)).toBe(`
 2026-11-22 * balances | as the ledger keeps them

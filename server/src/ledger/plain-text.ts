@@ -1,7 +1,8 @@
 /**
- * The ledger as plain-text accounting, in the format of hledger and its relatives, so that anybody can add it up with
- * independent software. A journal is a transaction, accounts are named like "customer:100001:spot" or "house:fees", an amount is
- * what the account gains, and the end asserts every balance. Every name is declared, so that a strict check passes.
+ * The ledger as plain-text accounting, in the format of hledger and related programs, so that anybody can add it up with
+ * independent software. A journal is a transaction, accounts have names such as "customer:100001:spot" or "house:fees", a
+ * positive amount is a gain of the account, and assertions of every balance follow at the end. Every name is declared, so that a
+ * strict check passes.
  *
  * Amounts are exact: a commodity has eight decimals, and nothing is rounded.
  */
@@ -90,7 +91,7 @@ export function textBroughtForward(
   ]);
 }
 
-/** Asserts every balance as the ledger stores it. A reader that adds up anything else reports an error. */
+/** Asserts every balance as the ledger stores it. A reader that computes a different sum reports an error. */
 export function textBalances(timeMs: number, balances: readonly TextBalance[]): string {
   if (balances.length === 0) return '';
   return lines([
@@ -108,7 +109,7 @@ function accountName(book: bigint, account: Account): string {
   return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
 }
 
-/** A currency that is not only letters must be quoted. */
+/** A currency whose name contains other characters than letters must be quoted. */
 function commodity(currency: string): string {
   return /^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`;
 }

@@ -12,7 +12,7 @@ function taker({ account, currency }: Pick<Held, 'account' | 'currency'>): House
   return currency === 'USDT' ? 'equity' : 'inventory';
 }
 
-/** The postings that return all of it, one per account and currency. The house makes up for a negative balance. */
+/** The postings that return all of it, one per account and currency. The house covers a negative balance. */
 export function givenBack(held: readonly Held[]): Posting[] {
   const lines = new Map<string, Posting>();
   const add = (posting: Posting): void => {
@@ -26,7 +26,7 @@ export function givenBack(held: readonly Held[]): Posting[] {
   return [...lines.values()];
 }
 
-/** The house's first journal is a demo's play capital if there is any, so no long ledger is searched. */
+/** The house's first journal is a demo's play capital if there is any, so only a few journals need to be read. */
 const PLAY_CAPITAL = `exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')`;
 
 /** Whether play money was ever posted. */
@@ -37,7 +37,7 @@ export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> 
 
 /** Whether this is a live platform: it has an operator or a customer, but no play money. */
 export async function isLiveHouse(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  // One statement, because another process may be creating the demo's first rows, of which the capital is the first.
+  // One statement, because another process may be creating the demo's first rows, starting with the capital.
   const found = await pool.query<{ live: boolean }>(
     `select not ${PLAY_CAPITAL} and (exists (select from operator) or exists (select from customer)) as live`,
   );

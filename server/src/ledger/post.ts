@@ -1,6 +1,6 @@
 /**
  * The statement that moves money. A journal is a row with its postings in arrays. The database applies them to the balances in
- * the same statement, or rejects the whole journal.
+ * the same statement, or rejects the journal completely.
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';

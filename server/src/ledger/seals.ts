@@ -13,7 +13,7 @@ const INVARIANT = 'L31: what was sealed is what is there';
 
 export type Sealed = {
   readonly breaches: readonly Breach[];
-  /** The newest root in hex and its number. Stored elsewhere, it shows later whether history was rewritten. */
+  /** The newest root in hexadecimal, and its number. A copy stored elsewhere shows later whether history was rewritten. */
   readonly root: string;
   readonly number: bigint;
   /** Journals after the newest seal of their book. */
@@ -24,7 +24,7 @@ type Reads = Pick<Pool, 'query'>;
 type JournalRow = { book: string; seq: string; fields: string[] };
 type SealRow = { book: string; seq: string; hash: Buffer };
 
-/** Each field as its length in bytes, a colon, its bytes and a comma. */
+/** Each field is encoded as its length in bytes, a colon, its bytes and a comma. */
 const canonical = (fields: readonly string[]): string =>
   fields.map((field) => `${Buffer.byteLength(field, 'utf8')}:${field},`).join('');
 const hashAfter = (previous: Buffer, fields: readonly string[]): Buffer =>

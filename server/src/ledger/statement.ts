@@ -4,7 +4,7 @@ import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Everything of a book that is not zero: its balances, and as frozen amounts its stakes in the house's escrow. */
+/** All non-zero holdings of a book: its balances, and as frozen amounts its stakes in the house's escrow. */
 export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]> {
   const result = await pool.query<{ account: string; currency: string; amount: string }>({
     name: 'holdings',
@@ -21,7 +21,7 @@ export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]>
   }));
 }
 
-/** The same for several books at once. */
+/** The same for several books in one query. */
 export async function readHoldingsOf(
   pool: Pool,
   books: readonly bigint[],
@@ -42,7 +42,7 @@ export async function readHoldingsOf(
   return holdings;
 }
 
-/** The number of the customer's state, by which a device notices missed events. */
+/** The version of the customer's state, by which a device notices missed events. */
 export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   const result = await pool.query<{ seq: string }>({
     name: 'state-seq',

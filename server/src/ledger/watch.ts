@@ -1,6 +1,6 @@
 /**
  * Checks the running server's books: every minute it evaluates the cheap invariants, which read balances and open rows but no
- * history. A breach is recorded and logged. While one is open, the database lets no withdrawal proceed.
+ * history. A breach is recorded and logged. While one is open, the database blocks withdrawals.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,9 +8,9 @@ import { ask } from './invariants.ts';
 import type { Breach, Invariant } from './invariants.ts';
 
 const EVERY_MS = 60_000;
-/** A check takes at most this much of each minute; a slower one is logged as a failure. */
+/** The part of each minute that a check may take; a slower one is logged as a failure. */
 const AT_MOST_MS = 10_000;
-/** The most breaches recorded per check. Whoever corrects them runs the whole audit. */
+/** The maximum number of breaches recorded per check. To correct them, run the complete audit. */
 const WRITTEN_MAX = 20;
 
 type WatchDeps = {
@@ -30,7 +30,7 @@ export async function askBooks({
   now,
 }: Pick<WatchDeps, 'pool' | 'invariants' | 'now'>): Promise<readonly Breach[]> {
   return inTransaction(pool, async (connection) => {
-    // Only one process checks at a time. Nothing else can lock this row.
+    // Only one process checks at a time. No other code locks this row.
     const free = await connection.query('select from books_watch for update skip locked');
     if (free.rowCount === 0) return [];
     await connection.query(`set local statement_timeout = ${AT_MOST_MS}`);
@@ -41,7 +41,7 @@ export async function askBooks({
   });
 }
 
-/** A breach is one row, from its detection until a check finds the invariant satisfied. */
+/** A breach is one row, from its detection until a check finds that the invariant holds again. */
 async function keep(connection: Connection, found: readonly Breach[], nowMs: number): Promise<void> {
   const details = found.map(({ invariant, detail }) => `${invariant}\n${detail}`);
   await connection.query(

@@ -1,7 +1,7 @@
 /**
- * Executes operator actions that move no money. It checks the role and reads the rows under the lock of the customer's book,
- * or of the platform's if no customer is concerned. The rule then returns an action or a refusal; operators with a conflict
- * of interest are refused; the audit record and its effect are one transaction. The features bring the commands.
+ * Executes operator actions that move no money. It checks the role and reads the rows while it holds the lock of the customer's
+ * book, or of the platform's book if no customer is concerned. The rule then returns an action or a refusal; operators with a
+ * conflict of interest are refused; the audit record and its effect are one transaction. The features supply the commands.
  */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -16,7 +16,7 @@ import { appendRecord } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Operator } from './operators.ts';
 
-/** What an operator decided: the audit record, and the writes, which the database allows only after the record. */
+/** An operator's decision: the audit record, and the writes, which the database allows only after the record. */
 export type Act<Answer> = {
   readonly answer: Answer;
   readonly entry: AuditEntry;
@@ -37,9 +37,9 @@ export type ActDeps = {
   readonly pool: Pool;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Records that the operator's role doesn't allow the action, for callers that haven't already. */
+  /** Records that the operator's role doesn't allow the action, for callers that haven't recorded it already. */
   readonly denied?: (operator: Operator) => Promise<void>;
-  /** Signs the action where the console didn't: on the command line, with a key created at login. */
+  /** Signs the action if the console didn't: on the command line, with a key created at login. */
   readonly sign?: Signing;
 };
 
@@ -53,7 +53,7 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Code | 'unauthorized' | 'conflict_of_interest'
 >;
 
-/** Executes the action with its one audit record, or refuses it and leaves no trace. */
+/** Executes the action with its single audit record, or refuses it and writes nothing. */
 export async function act<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sign }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
@@ -64,7 +64,7 @@ export async function act<Input, Answer, Code extends RefusalCode>(
   return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs, sign }));
 }
 
-/** A review as it was sent: the call, its customer (0: none, the platform), the body and the idempotency key. */
+/** A review as it was sent: the call, its customer (0 for the platform), the body and the idempotency key. */
 export type SentAct = {
   readonly call: string;
   readonly book: bigint;
@@ -73,8 +73,8 @@ export type SentAct = {
 };
 
 /**
- * Like `act`, for actions without an answer. With an idempotency key the action is executed once, however often it is sent;
- * later requests get the first one's answer.
+ * Like `act`, for actions without an answer. With an idempotency key the action is executed once, however often it is sent; later
+ * requests get the first request's answer.
  */
 export async function actOnce<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sent }: ActDeps & { readonly sent: SentAct },
@@ -126,7 +126,7 @@ async function actIn<Input, Answer, Code extends RefusalCode>(
   return ok(answer);
 }
 
-/** Whether the person is the customer concerned, or has a conflict of interest with them. */
+/** Whether the operator is the customer concerned, or has a conflict of interest with them. */
 async function isTied(connection: Connection, operator: Operator, subject: string): Promise<boolean> {
   const customer = /^customer:(\d+)$/.exec(subject)?.[1];
   if (customer === undefined) return false;
@@ -138,7 +138,7 @@ async function isTied(connection: Connection, operator: Operator, subject: strin
 }
 
 /**
- * Locks a customer's book as the customer's own commands do, so that what is read now still holds when it is written.
+ * Locks a customer's book as the customer's own commands do, so that rows read now are unchanged when the decision is written.
  * Returns false if there is no such customer.
  */
 export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
@@ -146,18 +146,18 @@ export async function lockBook(connection: Connection, customer: bigint): Promis
   return found.rowCount === 1 && customer !== 0n;
 }
 
-/** Locks the platform's book, so that actions without a customer decide one after another. */
+/** Locks the platform's book, so that actions without a customer are decided one after another. */
 export async function lockHouse(connection: Connection): Promise<void> {
   await connection.query('select from book where id = 0 for no key update');
 }
 
-/** For actions that concern no customer, which can't be a conflict of interest. */
+/** For actions that concern no customer, for which no conflict of interest is possible. */
 export function ofHouse<Value, Code extends string>(
   outcome: Outcome<Value, Code>,
 ): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {
   if (outcome.ok) return outcome;
   const { refusal } = outcome;
   if (refusal.code === 'conflict_of_interest')
-    throw new Error('expected an action without a customer, got a conflict of interest');
+    throw new Error('expected an action without a customer, found a conflict of interest');
   return { ok: false, refusal: refusal as Refusal<Exclude<Code, 'conflict_of_interest'>> };
 }

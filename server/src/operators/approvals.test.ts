@@ -1,6 +1,6 @@
 /**
- * What the serving role can't do in an operator's name: the database rejects each forgery, or the audit finds those that
- * PostgreSQL can't verify cryptographically.
+ * Actions that the serving role can't perform in an operator's name: the database rejects each forgery, or the audit finds those
+ * that PostgreSQL can't verify cryptographically.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
@@ -63,7 +63,7 @@ const refused = (work: Promise<unknown>, constraint: string) =>
   expect(work).rejects.toMatchObject({ constraint });
 const signed = (body: Readonly<Record<string, unknown>> = { id: '5' }) =>
   decidingAs(pool, 'theo', { action: 'withdrawal.approve', subject: 'customer:7', body, nowMs: NOW });
-/** A signature passed off for another action, as a faulty program might use it. */
+/** A signature for another action, as a faulty program might submit it. */
 const passedOff = (operator: Operator, { action, subject }: ReturnType<typeof entry>): Operator => ({
   ...operator,
   approval: { action, subject, text: operator.approval?.text ?? '' },
@@ -89,7 +89,7 @@ describe('the database', () => {
   ])('rejects a signature of %s', async (_, record) => {
     await refused(write(passedOff(await signed(), record), record), 'audit_approval_other');
   });
-  test('rejects a signature of another body, nonce or time', async () => {
+  test('rejects a signature for another body, nonce or time', async () => {
     const operator = await signed();
     await refused(write(changed(operator, { body: '{"id":"6"}' })), 'audit_approval_other');
     await refused(write(changed(operator, { nonce: 'n' })), 'audit_approval_other');
@@ -190,11 +190,11 @@ describe('the database', () => {
   });
 });
 
-test('the log verifies up to here', async () => {
+test('leaves a log that verifies up to this point', async () => {
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
 });
 
-test('the standalone verifier agrees, and finds changed records', async () => {
+test('leaves a log that the standalone verifier accepts, and in which it finds changed records', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
   const file = join(folder, 'log.json');
   const log = (await logForVerifier(pool)) as { records: { seq: number; approval: string | null }[] };
@@ -217,7 +217,7 @@ test('the standalone verifier agrees, and finds changed records', async () => {
 });
 
 describe('the audit', () => {
-  test('finds a signature that the key did not make', async () => {
+  test('finds a signature that was not made with the key', async () => {
     await write(changed(await signed(), { signature: randomBytes(64).toString('hex') }));
     expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);
     await undo();
@@ -238,7 +238,7 @@ describe('the audit', () => {
   });
 });
 
-/** Removes the newest records, as the owner, so that the next forgery is the first. */
+/** Removes the newest records, as the owner, so that the next forgery is the only one. */
 async function undo(): Promise<void> {
   const { records } = await verifyAudit(pool);
   await owner.query('alter table audit disable trigger user; alter table operator_key disable trigger user');
@@ -256,7 +256,7 @@ async function broughtBy(operator: Operator, nowMs = NOW, voucher: Voucher = tes
   const signer = new BrowserSigner(AT);
   const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
   const key = vouchedKey(voucher, made);
-  if (key === undefined) throw new Error('expected a valid key');
+  if (key === undefined) throw new Error('expected a valid key, found an invalid one');
   await inTransaction(pool, (at) => enrolKey(at, key, operator));
   const { action, subject } = entry();
   const sign = async (by: Operator) =>

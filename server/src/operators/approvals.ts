@@ -1,5 +1,5 @@
 /**
- * Checks, before a feature sees a decision, that the operator's own key signed exactly this call. The nonce in the signature
+ * Checks, before a feature receives a decision, that the operator's own key signed exactly this call. The nonce in the signature
  * must be ours and recent; the database, which stores nonces, ensures that each is used once.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -25,11 +25,11 @@ export type SignedCall = {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The header as it was sent. */
   readonly given: string | undefined;
-  /** When the person at this session last proved to be the operator. */
+  /** The time at which the user of this session last proved to be the operator. */
   readonly freshMs: number;
 };
 
-/** What operators may change about themselves before they have a key; the database agrees (`approval_excused`). */
+/** Changes that operators may make to themselves before they have a key; the database has the same list (`approval_excused`). */
 const OWN: ReadonlySet<string> = new Set(['operator.password', 'operator.authenticator']);
 
 export const confirmationNeeded = () => refuse('confirmation_needed', { params: { kinds: 'totp passkey' } });
@@ -80,8 +80,8 @@ export class Approvals {
   }
 
   /**
-   * The verified signature, ready for the log, or its violation. Undefined if no signature is needed: for an operator's own
-   * password or authenticator, before they have ever had a key.
+   * Returns the verified signature, ready for the log, or its violation. Undefined if no signature is needed: for a change to an
+   * operator's own password or authenticator before they have ever had a key.
    */
   async judge({
     operator,
@@ -99,12 +99,12 @@ export class Approvals {
     const signed = await this.#signed({ operator, act, fields, given });
     if (!signed.ok) return signed;
     const { approval, key } = signed.value;
-    // A passkey has just verified its user; a browser's key signs for anybody at the keyboard.
+    // A passkey has just verified its user; a browser's key signs for any user at the keyboard.
     if (key.kind === 'browser' && isStale) return confirmationNeeded();
     return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
   }
 
-  /** When a key of the operator signed a confirmation of presence; undefined if none did. */
+  /** The time at which a key of the operator signed a confirmation of presence; undefined if none did. */
   async confirmedMs(operator: Operator, given: string): Promise<number | undefined> {
     const signed = await this.#signed({ operator, act: confirmationOf(operator.account), fields: {}, given });
     return signed.ok ? signed.value.approval.time : undefined;
@@ -150,7 +150,7 @@ export class Approvals {
   }
 }
 
-/** Combines the header with the body that was sent: the stored body is what we execute, whatever the caller claims. */
+/** Combines the header with the body that was sent: the stored body is the one that is executed, whatever the caller claims. */
 function sentApproval(given: string, body: string): Approval | undefined {
   const said = readApproval(Buffer.from(given, 'base64url').toString(), body);
   if (said === undefined) return undefined;
@@ -162,6 +162,6 @@ function sentApproval(given: string, body: string): Approval | undefined {
 export async function houseOf(pool: Pick<Pool, 'query'>): Promise<string> {
   const found = await pool.query<{ id: string }>('select h.id from house_identity h');
   const id = found.rows[0]?.id;
-  if (id === undefined) throw new Error('the database has no installation id');
+  if (id === undefined) throw new Error('expected the database to have an installation id, found none');
   return id;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that a key signed exactly what it is said to have signed: the hash of the text, at this console, with its owner
- * present. Pure, so that the console calls it before an action and the audit calls it for every past one.
+ * Checks that a key signed exactly the given text: its hash, at this console, with the key's owner present. The function is pure,
+ * so that the console calls it before an action and the audit calls it for every past one.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { approvalText } from '@candor/protocol/console/approval.ts';
@@ -14,7 +14,7 @@ export type SigningKey = {
   readonly origin: string;
 };
 
-/** What a signature must be for, and by whom. */
+/** The required purpose and signer of a signature. */
 export type SignedFor = SignedAct & { readonly house: string; readonly operator: string };
 
 const TYPES = { passkey: 'webauthn.get', browser: 'candor.browser' } as const;
@@ -22,7 +22,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const AUTHENTICATOR_BYTES_MIN = 37;
 
-/** The violation, worded for the log; undefined if the signature is as it should be. */
+/** The violation, worded for the log; undefined if the signature is valid. */
 export function assertionViolation(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
   return answerViolation(
@@ -52,7 +52,7 @@ export function answerViolation(
   return isSigned(signed, key, Buffer.from(answer.signature, 'hex')) ? undefined : 'the signature is wrong';
 }
 
-/** The authenticator's signature counter; 0 if it doesn't count. */
+/** The authenticator's signature counter; 0 if it has no counter. */
 export function usesOf(approval: Pick<Approval, 'authenticator'>): number {
   const authenticator = Buffer.from(approval.authenticator, 'hex');
   return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);

@@ -1,4 +1,4 @@
-/** The operators' log as a table that commands append to: record and effect are one transaction, as in `act.ts`. */
+/** The operators' log as a table to which commands append: record and effect are one transaction, as in `act.ts`. */
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import { jsonText, typed, whole } from '../commands/fields.ts';
@@ -23,7 +23,7 @@ const auditLog = log(
   { first: true },
 );
 
-/** The record of what a command does for an operator; the database's guards reject the command's rows without it. */
+/** The record of a command for an operator; without it, the database's guards reject the command's rows. */
 export function recorded(
   entry: AuditEntry,
   by: { readonly operator: Actor; readonly wallMs: number },

@@ -88,7 +88,7 @@ test('rejects changes and forgeries by the serving role', async () => {
   await expect(asOwner(`update audit set reason = 'x'`)).rejects.toThrow(/append-only/);
 });
 
-test('finds records changed behind its back', async () => {
+test('finds records that were changed by bypassing the log’s guards', async () => {
   const head = (await verifyAudit(pool)).head;
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set operator = 'sam' where seq = 7; commit`);
@@ -98,16 +98,16 @@ test('finds records changed behind its back', async () => {
   await asOwner('delete from audit where seq = 9');
   expect(await verifyAudit(pool)).toMatchObject({ records: 8n, violation: 'record 9 is missing' });
   await asOwner('delete from audit where seq > 8; alter table audit enable trigger audit_append_only');
-  // A truncated chain still verifies; only the newest hash, noted before, reveals the loss.
+  // A truncated chain still verifies; only the newest hash, noted earlier, reveals the loss.
   const cut = await verifyAudit(pool);
   expect(cut.violation).toBeUndefined();
   expect(cut.head).not.toBe(head);
 });
 
-test('verifies a chain rewritten after a changed record, but with another head', async () => {
+test('verifies a chain that was recomputed after a change, but reports another head', async () => {
   for (let at = 60; at < 70; at += 1) await append(at);
   const kept = await verifyAudit(pool);
-  // What somebody with all privileges can do: change a record and recompute every later hash.
+  // An attacker with all privileges can change a record and recompute every later hash.
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set reason = 'as agreed' where seq = 3;
     do $$ declare r record; h bytea := decode(repeat('00', 32), 'hex'); begin
@@ -123,7 +123,7 @@ test('verifies a chain rewritten after a changed record, but with another head',
   expect(rewritten.head).not.toBe(kept.head);
 });
 
-test('rejects switching leverage without a record in the same transaction', async () => {
+test('rejects a change of leverage without a record in the same transaction', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
@@ -180,7 +180,7 @@ test('commits or rolls back an action together with its record', async () => {
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('rejects a standing for another customer or reason than the signed one', async () => {
+test('rejects a standing that differs from the signed one in its customer or reason', async () => {
   const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'kim'`);
   const customer = rows[0]?.id ?? '';
   const freeze = (body: Readonly<Record<string, unknown>>) =>

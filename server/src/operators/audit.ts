@@ -1,11 +1,11 @@
 /**
- * The log of what operators did. The database numbers and chains the records (`05-log.sql`); this file appends them and
+ * The log of operators' actions. The database numbers and chains the records (`05-log.sql`); this file appends them and
  * independently verifies the chain, so that neither has to be trusted.
  *
- * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, if signed, the
- * approval, in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, "6:reject,"; an
- * absent field is "-,". A record's hash is SHA-256 over the previous record's hash (32 zero bytes before the first) followed
- * by the canonical form.
+ * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, if signed, the approval,
+ * in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, "6:reject,"; an absent field is
+ * "-,". A record's hash is SHA-256 over the previous record's hash (32 zero bytes before the first) followed by the canonical
+ * form.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -34,18 +34,18 @@ export type AuditRecord = {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
-  /** What was signed, for actions that require a signature. */
+  /** The signature, for actions that require one. */
   readonly approval: string | null;
   readonly hash: Buffer;
 };
 
 /**
- * Takes the log's append lock early. The database takes it itself at the first record; this is for callers that must not
- * wait for it while holding more than the locks of books.
+ * Takes the log's append lock early. The database takes it itself at the first record; this is for callers that must not wait for
+ * it while they hold other locks than those of books.
  */
 export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
 
-/** Appends one record in the caller's transaction; other appenders wait until it ends. */
+/** Appends one record in the caller's transaction; other appenders wait until that transaction ends. */
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
@@ -69,8 +69,7 @@ export async function appendRecord(
 }
 
 /**
- * The signature for exactly this record. A call may leave other records, such as of a lookup; its signature doesn't cover
- * those.
+ * The signature for exactly this record. A call may write other records, such as for a lookup; its signature doesn't cover those.
  */
 export function approvalOf(
   entry: Pick<AuditEntry, 'action' | 'subject'>,
@@ -95,7 +94,7 @@ async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<Aud
   return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
 }
 
-/** The whole log, with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
+/** The complete log, with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
 export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
   const { house, from, vouchers } = await surroundingsOf(pool);
   const records: object[] = [];
@@ -118,13 +117,13 @@ export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): P
 
 export type AuditVerdict = {
   readonly records: bigint;
-  /** The newest record's hash in hexadecimal. Noted elsewhere, it later also reveals truncation. */
+  /** The newest record's hash in hexadecimal. A copy noted elsewhere later also reveals truncation. */
   readonly head: string;
-  /** The first record that doesn't follow from the ones before it. */
+  /** The first record that doesn't follow from the records before it. */
   readonly violation: string | undefined;
 };
 
-/** Verifies the whole chain and each signature in it. */
+/** Verifies the entire chain and each signature in it. */
 export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdict> {
   let seq = 0n;
   let hash: Buffer = Buffer.alloc(32);

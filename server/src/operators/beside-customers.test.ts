@@ -9,7 +9,7 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { lockLogSql } from './audit.ts';
 
 const HELD_MS = 3000;
-/** Far more than an order takes, far less than any wait for a lock. */
+/** Far longer than an order takes, far shorter than any wait for a lock. */
 const PROMPT_MS = 900;
 
 let server: WholeServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('executes orders at once while the log is held for three seconds, and operators’ actions after it is released', async () => {
+test('executes orders immediately while the log is locked for three seconds, and operators’ actions after it is released', async () => {
   const token = await server.login(0);
   const other = await server.login(1);
   const bought = await buy(token);

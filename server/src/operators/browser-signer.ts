@@ -1,6 +1,6 @@
 /**
- * A key as the console's browser creates it, in this process. The demo's seed signs with it what its example operators
- * decided before the demo opened.
+ * A key like those that the console's browser creates, but in this process. The demo's seed uses it to sign the decisions that
+ * its example operators made before the demo opened.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -29,7 +29,7 @@ export class BrowserSigner {
     this.id = createHash('sha256').update(spki).digest('base64url');
   }
 
-  /** Signs a text and returns what is sent: an approval without its body. */
+  /** Signs a text and returns the message to send: an approval without its body. */
   sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
     const challenge = createHash('sha256').update(text).digest('base64url');
     const client = JSON.stringify({

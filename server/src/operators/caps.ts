@@ -1,7 +1,7 @@
 /**
- * Caps on how much an operator, and all operators of a role together, may let in, let out or grant within any twenty-four
- * hours. The database sums the approvals and rejects what exceeds a cap (`operator_cap`); the check here tells the operator
- * why and what is left.
+ * Caps on the amounts that an operator, and all operators of a role together, may credit, pay out or grant within any twenty-four
+ * hours. The database sums the approvals and rejects an amount that exceeds a cap (`operator_cap`); the check here reports the
+ * reason and the remaining amount to the operator.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import type { Pool } from '../db/pool.ts';
 
 export type CapKind = (typeof capKinds)[number];
 
-/** As in the view; person "" is the role's total. */
+/** As in the view; person "" stands for the role's total. */
 export type CapState = {
   readonly used: readonly {
     readonly kind: string;
@@ -35,20 +35,21 @@ export type CapState = {
 
 const caps = view('customer_cap', { book: bigint(), state: json<CapState>() }, { id: 0n });
 
-/** Needed by every command by which an operator lets money in or out, or grants some. */
+/** Required by every command by which an operator credits, pays out or grants money. */
 export const capNeed = { table: of(caps), id: 0n };
 
 /** The same for reading without deciding. */
 export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
   const found = await pool.query<{ state: string }>('select s.state from cap_state s');
   const state = found.rows[0]?.state;
-  if (state === undefined) throw new Error('the database returned no state of the daily caps');
+  if (state === undefined)
+    throw new Error('expected a state of the daily caps from the database, found none');
   return JSON.parse(state) as CapState;
 }
 
 export type Who = { readonly role: string; readonly person: string };
 
-/** What is left of a kind's caps, the operator's own and the role's; undefined if the role has no cap of this kind. */
+/** The remaining amount of a kind's caps, the operator's own and the role's; undefined if the role has no cap of this kind. */
 export function leftOf(
   { used, caps: figures }: CapState,
   { role, person }: Who,
@@ -72,18 +73,19 @@ export type Word = {
   readonly kind: CapKind;
   readonly currency: string;
   readonly amount: Amount;
-  /** Its value by another measure, if that is higher. */
+  /** The amount's value by another measure, if that is higher. */
   readonly atLeast?: Amount;
 };
 
 /**
- * The violation of an amount above what the operator may still approve today. The payment provider isn't an operator and has
- * no cap.
+ * The violation of an amount above the one that the operator may still approve today. The payment provider isn't an operator and
+ * has no cap.
  */
 export function capViolation(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;
   const state = facts.row(caps, 0n)?.state;
-  if (state === undefined) throw new Error(`the daily caps were not gathered for book ${facts.book}`);
+  if (state === undefined)
+    throw new Error(`expected the daily caps for book ${facts.book} to be gathered, found none`);
   const bid = fromNumeric(state.bids[currency] ?? '0');
   const now = currency === 'USDT' ? amount : valuePaid(amount, bid);
   const worth = now > atLeast ? now : atLeast;

@@ -1,4 +1,4 @@
-/** Cases of several queues as one list: ordered by age, each listed once, and fast with a thousand waiting. */
+/** Cases of several queues as one list: ordered by age, each listed once, and fast with a thousand waiting cases. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -13,7 +13,7 @@ const WAITING = 1000;
 const FIRST = 200_000;
 const DUE = 'l.submitted_ms + 86400000';
 
-/** Rows of the test's own, as if from two interleaved queues. */
+/** Rows created by the test, as if from two interleaved queues. */
 const sourceOf = (kind: CaseSource['kind'], { idsFrom, laterMs }: { idsFrom: number; laterMs: number }) => ({
   kind,
   waiting: `select l.book, l.id + ${idsFrom} as id, l.submitted_ms + ${laterMs} as since_ms, ${DUE} as due_ms, l.status,

@@ -1,6 +1,6 @@
 /**
- * The work queue: what waits for an operator, of every kind, in one list ordered by age. A feature contributes its waiting
- * cases as two selects; paging, counting and service levels are common to all and implemented here.
+ * The work queue: all cases that wait for an operator, in one list ordered by age. A feature contributes its waiting cases as two
+ * selects; paging, counting and service levels are common to all and implemented here.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -18,7 +18,9 @@ export type CaseSource = {
    * currency, amount, held (a code), first_by. An index of waiting rows on since_ms, book and id keeps it fast.
    */
   readonly waiting: string;
-  /** Whether that select also has a column `two`: the case needs dual approval. Without the column no case does. */
+  /**
+   * Whether that select also has a column `two`, which means that the case needs dual approval. Without the column, no case does.
+   */
   readonly saysTwo?: true;
   /** A select of decided cases with the columns since_ms, due_ms, decided_ms; an index on decided_ms keeps it fast. */
   readonly decided: string;
@@ -57,8 +59,8 @@ type Raw = {
 const FIRST: CasePlace = { sinceMs: -1n, book: -1n, id: -1n };
 
 /**
- * The oldest cases of all sources after a place. Ids come from one sequence, so places are unique. Each source is asked for
- * a whole page, since the page may consist of one kind.
+ * The oldest cases of all sources after a given case. Ids come from one sequence, so places in the order are unique. A full page
+ * is requested from each source, because the page may consist of one kind.
  */
 export async function waitingCases(db: Db, sources: readonly CaseSource[], page: CasePage): Promise<Case[]> {
   const pages = await Promise.all(sources.map((source) => waitingOf(db, source, page)));
@@ -111,7 +113,7 @@ function byAge(one: Case, other: Case): number {
 
 type Backlog = { readonly count: number; readonly overdue: number; readonly oldestSince: number | null };
 
-/** The number of waiting cases, the number overdue, and since when the oldest waits. */
+/** The number of waiting cases, the number overdue, and the time since which the oldest one waits. */
 export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number): Promise<Backlog> {
   const found = await db.query<{ count: number; overdue: number; oldest_ms: string | null }>(
     `select count(*)::int as count, count(*) filter (where w.due_ms <= $1)::int as overdue, min(w.since_ms) as oldest_ms

@@ -1,6 +1,6 @@
 /**
- * Conflicts of interest: operators decide nothing about themselves as customers, or about people close to them. A conflict
- * belongs to the person, so it covers all their accounts. Read under the lock of the customer's book.
+ * Conflicts of interest: operators decide nothing about themselves as customers, or about customers close to them. A conflict
+ * belongs to the natural person, so it covers all their accounts. It is read while the lock of the customer's book is held.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -11,13 +11,15 @@ import type { Operator } from './operators.ts';
 
 const ties = view('customer_tie', { ...key, persons: json<readonly string[]>() });
 
-/** Needed by every command by which an operator decides about a customer. */
+/** Required by every command by which an operator decides about a customer. */
 export const tieNeed = { table: of(ties), id: 0n };
 
-/** The violation of an operator with a conflict of interest about the book's customer; undefined without one. */
+/** The violation of an operator with a conflict of interest about the book's customer; undefined if there is none. */
 export function conflictOfInterest(facts: Facts, operator: Pick<Operator, 'person'>) {
   const tie = facts.row(ties, 0n);
   if (tie === undefined)
-    throw new Error(`book ${facts.book} has no customer, or its conflicts of interest were not gathered`);
+    throw new Error(
+      `expected book ${facts.book} to have a customer whose conflicts of interest were gathered, found none`,
+    );
   return tie.persons.includes(operator.person) ? refuse('conflict_of_interest') : undefined;
 }

@@ -63,7 +63,7 @@ export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: Ope
   await Promise.all(
     missing.map(async ({ account, password, role }) => {
       const hash = await passwords.hash(password);
-      if (hash === undefined) throw new Error('failed to hash a password while seeding');
+      if (hash === undefined) throw new Error('expected a password hash while seeding, found none');
       await pool.query(
         `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $1, $3, $4)
           on conflict (account) do nothing`,

@@ -1,6 +1,6 @@
 /**
- * Records operators' attempts at what their role doesn't allow. The number recorded per operator and hour is limited, so
- * that nobody can bury their actions under denials; the last record says that further ones aren't kept.
+ * Records operators' attempts at actions that their role doesn't allow. The number recorded per operator and hour is limited, so
+ * that no operator can bury actions under denials; the last record states that further ones aren't kept.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';

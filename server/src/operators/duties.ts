@@ -1,6 +1,6 @@
 /**
- * Separation of duties: whoever let a customer or their money in doesn't let it out. Read under the lock of the customer's
- * book. Duties belong to the person, so they cover all their accounts.
+ * Separation of duties: an operator who verified a customer or credited their money doesn't approve their withdrawals. It is read
+ * while the lock of the customer's book is held. Duties belong to the natural person, so they cover all their accounts.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -10,13 +10,13 @@ import { view } from '../commands/table.ts';
 
 const duties = view('customer_duty', { ...key, persons: json<readonly string[]>() });
 
-/** Needed by every command that lets money out. */
+/** Required by every command that pays out money. */
 export const dutyNeed = { table: of(duties), id: 0n };
 
 /** The violation of a person who verified the customer or credited money to them; undefined for others. */
 export function dutyViolation(facts: Facts, person: string) {
   const duty = facts.row(duties, 0n);
   if (duty === undefined)
-    throw new Error(`book ${facts.book} has no customer, or its duties were not gathered`);
+    throw new Error(`expected book ${facts.book} to have a customer whose duties were gathered, found none`);
   return duty.persons.includes(person) ? refuse('second_person_needed') : undefined;
 }

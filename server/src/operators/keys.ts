@@ -1,6 +1,6 @@
 /**
- * Keys that operators sign with. A passkey is valid once another admin has confirmed it. In a demo the browser creates its
- * own key at login, vouched for by the server with a key outside the database; it lasts as long as a session may.
+ * Keys with which operators sign. A passkey is valid once another admin has confirmed it. In a demo the browser creates its own
+ * key at login, vouched for by the server with a key outside the database; it is valid for the maximum lifetime of a session.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { vouchedText } from '@candor/protocol/console/approval.ts';
@@ -10,7 +10,7 @@ import { appendRecord } from './audit.ts';
 import type { SigningKey } from './assertion.ts';
 import type { Operator } from './operators.ts';
 
-/** 96 bits: nobody can create another key with the same fingerprint. */
+/** 96 bits, so that nobody can create another key with the same fingerprint. */
 const FINGERPRINT_DIGITS = 24;
 
 export type OperatorKey = SigningKey & { readonly id: string; readonly uses: number };
@@ -83,13 +83,13 @@ export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promis
   return found.rowCount !== 0;
 }
 
-/** A key's fingerprint, compared by the person who created the key and the one who confirms it. */
+/** A key's fingerprint, compared by the operator who created the key and the one who confirms it. */
 export function fingerprintOf(publicKey: Buffer): string {
   const hash = createHash('sha256').update(publicKey).digest('hex').slice(0, FINGERPRINT_DIGITS);
   return hash.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Where a key signs. */
+/** The site at which a key signs. */
 export type SignsAt = { readonly rpId: string; readonly origin: string };
 
 export type NewKey = SignsAt & {
@@ -140,7 +140,7 @@ export type BrowserKey = {
   readonly nowMs: number;
 };
 
-/** A browser's key with the voucher's signature; undefined if what was sent isn't a valid key. */
+/** A browser's key with the voucher's signature; undefined if the input isn't a valid key. */
 export function vouchedKey(voucher: Voucher, made: BrowserKey): NewKey | undefined {
   const publicKey = p256Key(made.publicKey);
   if (publicKey === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Limits how many customers one person locks, or reads about, per hour and per day before a colleague must be asked. The
- * database counts by its own clock; an admin who is another person can allow ten times as many for an hour.
+ * Limits the number of customers that one operator locks, or reads about, per hour and per day without a colleague's permission.
+ * The database counts by its own clock; an admin who is another person can allow ten times as many for an hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { paces } from '@candor/protocol/oversight/console.ts';
@@ -30,7 +30,7 @@ export async function paceOf(
   return ofDay >= dayMax ? { now: ofDay, max: dayMax } : { now, max };
 }
 
-/** Counts that a person read about these customers, each once an hour. */
+/** Counts that an operator read about these customers, each once an hour. */
 export async function readAbout(
   db: Db,
   of: { readonly person: string; readonly customers: readonly string[] },

@@ -1,5 +1,5 @@
 /**
- * Operators' passkeys: parsing a new one into a stored key, and logging in with a valid one. Signatures of decisions are in
+ * Operators' passkeys: converts a new one into a stored key, and logs in with a valid one. Signatures of decisions are in
  * `assertion.ts`.
  */
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ export async function broughtPasskey(
   };
 }
 
-/** The owner of the passkey that signed a login over an issued nonce; burns the nonce whatever the result. */
+/** The owner of the passkey that signed a login over an issued nonce; invalidates the nonce whatever the result. */
 export async function passkeyOwner(
   pool: Pool,
   { text, nonce }: { readonly text: string; readonly nonce: string },

@@ -1,4 +1,4 @@
-/** How long an operator's token is valid, by a clock that the test sets. */
+/** The lifetime of an operator's token, by a clock that the test sets. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -49,7 +49,7 @@ test('finds the operator of a token, which is not stored in the database', async
   }
 });
 
-test('expires after half an hour without use, and lasts while in use', async () => {
+test('expires a session after half an hour without use, and keeps it while in use', async () => {
   const token = await sessions.open('rosa', from);
   for (let at = 0; at < 4; at += 1) {
     nowMs += 29 * MINUTE_MS;
@@ -59,7 +59,7 @@ test('expires after half an hour without use, and lasts while in use', async () 
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('expires after twelve hours even if in use', async () => {
+test('expires a session after twelve hours even if it is in use', async () => {
   const token = await sessions.open('rosa', from);
   const endMs = nowMs + LIMITS.console.validMs;
   for (nowMs += 10 * MINUTE_MS; nowMs < endMs; nowMs += 10 * MINUTE_MS) {
@@ -69,7 +69,7 @@ test('expires after twelve hours even if in use', async () => {
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('ends all sessions of an operator at once when disabled', async () => {
+test('closes all sessions of an operator immediately when the operator is disabled', async () => {
   const tokens = [await sessions.open('theo', from), await sessions.open('theo', from)];
   const entry = {
     action: 'operator.disable',
@@ -85,7 +85,7 @@ test('ends all sessions of an operator at once when disabled', async () => {
   for (const token of tokens) expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('ends the oldest session when there are too many', async () => {
+test('closes the oldest session when there are too many', async () => {
   const tokens: string[] = [];
   for (let at = 0; at <= LIMITS.console.operatorMax; at += 1) {
     nowMs += 1000;

@@ -1,6 +1,6 @@
 /**
- * Resolves tokens to operators. Each request asks the database, so that a session ends with the logout or disabling that
- * ended it, in whichever process that happened: operators are few and have wide powers.
+ * Resolves tokens to operators. Each request queries the database, so that a logout or disabling takes effect immediately, in
+ * whichever process it happened: operators are few and have wide powers.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -15,11 +15,11 @@ const AGENT_CHARS_MAX = 200;
 export type OperatorSession = {
   readonly operator: Operator;
   readonly tokenHash: Buffer;
-  /** When the person at this session last proved to be the operator; initially the login. */
+  /** The time at which the user of this session last proved to be the operator; initially the login. */
   readonly freshMs: number;
 };
 
-/** Where a session is opened. */
+/** The origin of a login. */
 export type OpenedFrom = {
   readonly device: string | undefined;
   readonly address: string;
@@ -35,7 +35,7 @@ export class OperatorSessions {
     this.#now = now;
   }
 
-  /** Opens a session and returns its token, which isn't stored anywhere. Keeps only the newest few sessions of an operator. */
+  /** Opens a session and returns its token, which is stored nowhere. Keeps only the newest few sessions of an operator. */
   async open(account: string, { device, address, agent }: OpenedFrom): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
@@ -59,8 +59,8 @@ export class OperatorSessions {
   }
 
   /**
-   * The session of a token while it is valid: until half an hour after its last use, and at most twelve hours after its
-   * creation. `isUse`: whether this call keeps the session from going idle.
+   * The session of a token while it is valid: until half an hour after its last use, and at most twelve hours after its creation.
+   * `isUse`: whether this call keeps the session from going idle.
    */
   async find(token: string, { isUse = true } = {}): Promise<OperatorSession | undefined> {
     if (!isToken(token)) return undefined;
@@ -88,7 +88,7 @@ export class OperatorSessions {
   }
 
   /**
-   * When a listening session was last used; undefined if it isn't valid any more. Listening doesn't keep a session from
+   * The time of the last use of a listening session; undefined if it isn't valid any more. Listening doesn't keep a session from
    * going idle.
    */
   async seenMs(tokenHash: Buffer): Promise<number | undefined> {
@@ -103,7 +103,7 @@ export class OperatorSessions {
     return row === undefined ? undefined : Number(row.seen_ms);
   }
 
-  /** Records that the person at this session proved at this time to be the operator. */
+  /** Records the time at which the user of this session proved to be the operator. */
   async confirm(tokenHash: Buffer, atMs: number): Promise<void> {
     await this.#pool.query(
       'update operator_session set fresh_ms = $2 where token_hash = $1 and ended_ms is null and coalesce(fresh_ms, created_ms) < $2',

@@ -1,4 +1,4 @@
-/** A console's stream when its reader is stalled or its session ends meanwhile. */
+/** A console's stream whose reader is stalled or whose session is closed. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Listening = { readonly socket: Socket; readonly errors: Error[]; waits(): number };
 
-/** Streams behind a server of their own, and a console that listens through a socket, which the test may leave unread. */
+/** Streams with a server of their own, and a console that listens through a socket, which the test may leave unread. */
 async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
   const seen = { ms: Date.now() as number | undefined };
   const streams = new OperatorStreams({
@@ -79,12 +79,12 @@ async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
 }
 type OperatorStreamsLimits = ConstructorParameters<typeof OperatorStreams>[0]['limits'];
 
-test('cuts off a stalled reader whose session ends, and writes nothing after the last event', async () => {
+test('cuts off a stalled reader whose session was closed, and writes nothing after the last event', async () => {
   const { streams, seen, listen } = await scene({ streamBufferBytesMax: Number.MAX_SAFE_INTEGER });
   const { socket, errors, waits } = await listen();
   socket.pause();
   const closed = once(socket, 'close');
-  // Fill the system's own buffers, until data waits here.
+  // Fills the system's own buffers, until data waits here.
   for (let at = 0; at < 400 && waits() < 256 * 1024; at += 1) {
     streams.send('chat', CHUNK, null);
     await delay(1);
@@ -99,7 +99,7 @@ test('cuts off a stalled reader whose session ends, and writes nothing after the
   await closed;
 });
 
-test('cuts off a reader with too much unread', async () => {
+test('cuts off a reader with too much unread data', async () => {
   const { streams, listen } = await scene();
   const { socket } = await listen();
   socket.pause();

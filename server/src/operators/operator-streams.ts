@@ -1,6 +1,6 @@
 /**
  * Server-sent events for open consoles, one stream per console. Events about a customer are withheld from operators with a
- * conflict of interest. A stream is closed within seconds after its session ended or went idle.
+ * conflict of interest. A stream is closed within seconds after its session was closed or went idle.
  */
 import type { ServerResponse } from 'node:http';
 import type { Pool } from '../db/pool.ts';
@@ -8,7 +8,7 @@ import type { OperatorSession } from './operator-sessions.ts';
 
 export type OperatorStreamsOptions = {
   readonly pool: Pool;
-  /** When a session was last used; undefined if it isn't valid any more. */
+  /** The time of a session's last use; undefined if it isn't valid any more. */
   readonly seenMs: (tokenHash: Buffer) => Promise<number | undefined>;
   readonly now: () => number;
   readonly limits: {
@@ -44,19 +44,19 @@ export class OperatorStreams {
     ];
   }
 
-  /** How many consoles listen, attended or not. */
+  /** The number of listening consoles, attended or not. */
   get present(): number {
     return this.#streams.size;
   }
 
-  /** Whether anybody listens who was recently active. */
+  /** Whether a recently active operator listens. */
   get attended(): boolean {
     const { now, limits } = this.#options;
     const sinceMs = now() - limits.attendedMs;
     return [...this.#streams].some(({ seenMs }) => seenMs > sinceMs);
   }
 
-  /** Opens a stream until either side hangs up; returns false if there is no room. */
+  /** Opens a stream until either side disconnects; returns false if there is no room. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
     const [ties, seenMs = 0] = await Promise.all([
       this.#tiesOf(session.operator.person),
@@ -84,7 +84,7 @@ export class OperatorStreams {
     return this.#streams.size < streamsMax && own.length < streamsSessionMax;
   }
 
-  /** Sends an event to everybody who may receive it. `about`: the customer concerned, or null. */
+  /** Sends an event to all operators who may receive it. `about`: the customer concerned, or null. */
   send(event: string, payload: object, about: bigint | null): void {
     if (this.#streams.size === 0) return;
     const text = `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`;
@@ -99,13 +99,16 @@ export class OperatorStreams {
     for (const { response } of this.#streams) response.destroy();
   }
 
-  /** A reader who falls behind is cut off, and reloads everything after reconnecting. */
+  /** A reader that falls behind is cut off, and reloads everything after reconnecting. */
   #write({ response }: Stream, text: string): void {
     if (response.writableLength > this.#options.limits.streamBufferBytesMax) response.destroy();
     else response.write(text);
   }
 
-  /** Sends a last event and hangs up. A reader that doesn't even take that is cut off: nothing can be written after it. */
+  /**
+   * Sends a last event and closes the connection. A reader that doesn't even accept that is cut off: nothing can be written after
+   * it.
+   */
   #end(stream: Stream): void {
     const { response } = stream;
     this.#streams.delete(stream);
@@ -127,7 +130,7 @@ export class OperatorStreams {
     this.#checking = true;
     try {
       for (const stream of this.#streams) {
-        // One after the other, so that many do not take every connection at once.
+        // One after the other, so that many checks do not occupy every connection.
         // oxlint-disable-next-line no-await-in-loop
         const seenMs = await this.#options.seenMs(stream.tokenHash);
         if (seenMs === undefined) this.#end(stream);
@@ -139,7 +142,7 @@ export class OperatorStreams {
         }
       }
     } catch (error) {
-      // A failed check doesn't end the session; it is repeated within seconds.
+      // A failed check doesn't close the session; it is repeated within seconds.
       this.#options.onTrouble('console stream: failed to check a session (retrying)', error);
     } finally {
       this.#checking = false;

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const SAM = { account: 'sam', password: 'Demo-sam-1' };
 
-test('logs in with the operator’s own password and code only', async () => {
+test('logs in only with the operator’s own password and code', async () => {
   await seedOperators(pool, { passwords, vault, nowMs: 2 });
   for (const { account, password, role } of demoOperators) {
     const given = { account, password, totp: operatorCode(account) };
@@ -75,7 +75,7 @@ test('rejects an operator without an authenticator', async () => {
   expect(await signIn(deps, tom)).toEqual(wrong);
 });
 
-test('accepts a code once, however many requests send it at once', async () => {
+test('accepts a code once, however many concurrent requests send it', async () => {
   await owner.query('update operator set totp_last_step = 0');
   const given = { account: 'rosa', password: 'Demo-rosa-2', totp: operatorCode('rosa') };
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(deps, given)));
@@ -84,14 +84,14 @@ test('accepts a code once, however many requests send it at once', async () => {
   expect(sealed.rows.some((row) => row.sealed?.includes('TRUU'))).toBe(false);
 });
 
-test('does not count an attempt that there was no room to compare', async () => {
+test('does not count an attempt that could not be compared for lack of room', async () => {
   const full = { ...deps, passwords: { verify: () => Promise.resolve(undefined) } };
   const given = { ...SAM, totp: operatorCode('sam') };
   for (let at = 0; at < 7; at += 1) expect(await signIn(full, given)).toEqual({ kind: 'busy' });
   expect(await signIn(deps, given)).toMatchObject({ account: 'sam' });
 });
 
-test('accepts an operator’s own device however often strangers guess', async () => {
+test('accepts an operator’s own device however many attempts come from other devices', async () => {
   const device = 'a device of ada’s';
   const sessions = new OperatorSessions({ pool, now: deps.now });
   await sessions.open('ada', { device, address: '10.0.0.1', agent: '' });
@@ -105,7 +105,7 @@ test('accepts an operator’s own device however often strangers guess', async (
   await owner.query('update operator set totp_last_step = 0');
 });
 
-test('locks for an hour after five failures, and until an admin helps after twenty', async () => {
+test('locks an operator for an hour after five failures, and until an admin unlocks them after twenty', async () => {
   const kinds: string[] = [];
   for (let hour = 0; hour < 5; hour += 1) {
     for (let at = 0; at < 6; at += 1) {
@@ -155,7 +155,7 @@ test('rejects example operators other than a demo’s own', async () => {
     );
   await expect(bring('eve', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
   await expect(bring('sam', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
-  // The audit finds an example operator inserted past the guard.
+  // The audit finds an example operator that was inserted bypassing the guard.
   expect((await breaches(pool)).map(({ detail }) => detail)).toContain(
     'operator tom, added by , confirmed by bootstrap',
   );

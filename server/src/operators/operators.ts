@@ -13,12 +13,12 @@ export type Operator = {
   readonly account: string;
   readonly role: OperatorRole;
   readonly person: string;
-  /** What they signed for the call in flight. */
+  /** The signature for the call in flight. */
   readonly approval?: SignedApproval | undefined;
 };
-/** A verified signature as the log keeps it, and what it is of. */
+/** A verified signature in the form that the log stores, and its subject. */
 export type SignedApproval = SignedAct & { readonly text: string };
-/** The actor on record: an operator, or the payment provider, which only settles what was passed to it. */
+/** The actor on record: an operator, or the payment provider, which only settles payments that were passed to it. */
 export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
 
 export type SignInDeps = {
@@ -39,7 +39,7 @@ export type OperatorCredentials = {
 };
 
 /**
- * `wrong` doesn't say which part; `locked`: too many failures, with the seconds until the next attempt if waiting helps;
+ * `wrong` doesn't state which part; `locked`: too many failures, with the seconds until the next attempt if waiting helps;
  * `busy`: there was no room to compare the attempt, so it isn't counted.
  */
 export type SignInRefusal =
@@ -88,7 +88,7 @@ export async function signIn(
 
 type Proving = { readonly account: string; readonly device: string | undefined };
 
-/** Confirms by an authenticator's code that a logged-in operator is present. */
+/** Confirms with an authenticator's code that a logged-in operator is present. */
 export async function proveByCode(
   deps: SignInDeps,
   { account, device, totp }: Proving & { readonly totp: string },
@@ -96,7 +96,7 @@ export async function proveByCode(
   return counted(deps, { account, device, kind: 'second_factor' }, (row) => useCode(deps, row, totp));
 }
 
-/** The same by the password, before it is changed. */
+/** The same with the password, before it is changed. */
 export async function proveByPassword(
   deps: SignInDeps,
   { account, device, password }: Proving & { readonly password: string },
@@ -129,7 +129,7 @@ async function counted(
   return 'right';
 }
 
-/** The person of each operator's account, including disabled ones, who remain responsible for what they did. */
+/** The person behind each operator's account, including disabled operators, who remain responsible for their actions. */
 export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
   const found = await db.query<{ account: string; person: string }>(
     'select o.account, o.person from operator o',
@@ -138,8 +138,8 @@ export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<Readonly
 }
 
 /**
- * Attempts from a device on which this operator has logged in are counted separately from strangers', so strangers can't
- * lock anybody out of the console.
+ * Attempts from a device on which this operator has logged in are counted separately from those of other devices, so attackers
+ * can't lock an operator out of the console.
  */
 async function originOf(pool: Pool, account: string, device: string | undefined): Promise<string> {
   if (device === undefined) return '';
@@ -163,7 +163,7 @@ async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string)
   return used.rowCount === 1;
 }
 
-/** The subject under which failed logins are counted, password and code alike. */
+/** The subject for which failed logins are counted, password and code together. */
 export function operatorSubject(account: string): string {
   return `operator:${account}`;
 }

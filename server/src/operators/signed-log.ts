@@ -1,7 +1,7 @@
 /**
- * Reads the operators' log from its beginning and checks that each decision is signed by a key that was valid at that time:
- * who added it, who vouched for it or confirmed it, whether it was revoked, and whether the signature is of this very
- * record. The database rejects what it can; signatures are verified here.
+ * Reads the operators' log from its beginning and checks that each decision is signed by a key that was valid at that time: the
+ * operator who added it, the voucher or the confirmation, its revocation, and whether the signature belongs to this record. The
+ * database rejects what it can; signatures are verified here.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { isSignedAction, vouchedText } from '@candor/protocol/console/approval.ts';
@@ -20,14 +20,14 @@ type LoggedKey = SigningKey & {
   uses: number;
 };
 
-/** What is known besides the log itself. */
+/** Known facts in addition to the log itself. */
 export type LogSurroundings = {
   readonly house: string;
   /** The first record that must be signed. */
   readonly from: bigint;
   /** Public keys, in hexadecimal, of the accepted vouchers. */
   readonly vouchers: readonly string[];
-  /** Persons by account, including the admins whom nobody added. */
+  /** Persons by account, including the admins whom no operator added. */
   readonly persons: ReadonlyMap<string, string>;
   readonly admins: ReadonlySet<string>;
 };
@@ -97,9 +97,9 @@ export class SignedLog {
     return same ? undefined : `the key ${row.id} of ${row.account} is not as the log has it`;
   }
 
-  /** Checks that a record added the operator as in the table, and that another person confirmed it where two are required. */
+  /** Checks that a record added the operator as in the table, and that another person confirmed it if two are required. */
   operatorViolation({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
-    // A demo's example operators, whom nobody adds.
+    // A demo's example operators, whom no operator adds.
     if (addedBy === null) return undefined;
     const added = this.#added.get(account);
     const same =

@@ -8,7 +8,7 @@ export type ActSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** What the operator sent, to tell a repeated request from a different one under the same key. */
+  /** The operator's input, to distinguish a repeated request from a different one with the same key. */
   readonly body: unknown;
   readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
 };
@@ -17,7 +17,7 @@ export type SubmitAct = <Input, Answer, Code extends string>(
   call: ActSubmission<Input, Answer, Code>,
 ) => Promise<SubmissionOutcome<Answer, Code>>;
 
-/** Each operator's idempotency keys are a namespace of their own, so that no operator gets another's answer. */
+/** Each operator's idempotency keys have their own namespace, so that no operator gets another operator's answer. */
 export function submitActsTo(
   executor: Pick<Executor, 'submit'>,
   options: { deadlineMs: number; nowMs: () => number },

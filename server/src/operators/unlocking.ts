@@ -7,7 +7,7 @@ import { operatorSubject } from './operators.ts';
 
 export type Unlocking = { readonly account: string; readonly note: string | undefined };
 
-/** Executed by a logged-in admin, so never by the one locked out. */
+/** Executed by a logged-in admin, so never by the operator who is locked out. */
 export function unlockOperator(
   failedAttempts: FailedAttempts,
 ): OperatorCommand<Unlocking, { readonly account: string }, 'user_not_found'> {

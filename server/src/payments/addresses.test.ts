@@ -1,10 +1,10 @@
-/** Address validation against published vectors: EIP-55, base58check, BIP-173 and BIP-350, and every near miss of them. */
+/** Address validation against published vectors (EIP-55, base58check, BIP-173 and BIP-350), and near misses of each. */
 import { expect, test } from 'vitest';
 import { chainNames } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** The address as it would be stored, or undefined. */
+/** The address in its stored form, or undefined. */
 function kept(network: Chain, text: string): string | undefined {
   const checked = checkedAddress(network, text);
   return checked.ok ? checked.value.address : undefined;
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each([
-  // BIP-350: valid, but of a test network, or of a version or length that nobody can hold a key for.
+  // BIP-350: valid, but of a test network, or of a version or length for which no key can exist.
   'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
   'BC1SW50QGDZ25J',
@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each<[Chain, string]>([
-  // Pay to a public key hash, and to a script hash.
+  // Pay to a public key hash, and pay to a script hash.
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['bitcoin', '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem'],
   ['bitcoin', '3EktnHQD7RiAE6uzMj2ZifT9YgRrkSgzQX'],
@@ -124,7 +124,7 @@ test.each<[because: string, Chain, string]>([
   ['a name', 'ethereum', 'vitalik.eth'],
   ['look-alike letters', 'ethereum', '0x5аAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['a space inside', 'tron', 'TJRabPrwbZy45sbavfcjinPJC18 kjpRTv8'],
-])('rejects an address, %s: %s %s', (_, network, text) => {
+])('rejects an address (%s): %s %s', (_, network, text) => {
   expect(checkedAddress(network, text)).toEqual({
     ok: false,
     refusal: { code: 'address_wrong', field: 'address', params: { network } },
@@ -140,6 +140,6 @@ test('rejects a contract in lower case too, and does not throw on texts of any l
   }
 });
 
-test('does not count a wire, or a property of every object, as a chain', () => {
+test('does not accept a wire, or a property of every object, as a chain', () => {
   expect(['tron', 'wire', 'constructor', ''].map(isChain)).toEqual([true, false, false, false]);
 });

@@ -1,6 +1,6 @@
 /**
  * Validates blockchain addresses, including their checksums, and normalises them, so that equal addresses have one spelling.
- * Money sent to an address that nobody holds is lost, so addresses that are valid in form but certainly belong to nobody are
+ * Money sent to an address without a holder is lost, so addresses that are valid in form but certainly have no holder are
  * rejected too.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -34,7 +34,7 @@ const READERS: Readonly<Record<Chain, (text: string) => Read | undefined>> = {
   tron: (text) => base58(text, [TRON_VERSION]),
 };
 
-/** The USDT contracts themselves. Money sent to one is lost, and people do send it. */
+/** The USDT contracts themselves. Money sent to one is lost, and customers do send it there. */
 const CONTRACTS: ReadonlySet<string> = new Set([
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
@@ -55,12 +55,12 @@ export function checkedAddress(network: Chain, text: string): Outcome<CheckedAdd
   return ok({ address: read.address, key });
 }
 
-/** In hexadecimal, capitals are a checksum and not part of the address; in base 58 they are digits of their own. */
+/** In hexadecimal, capitals are a checksum and not part of the address; in base 58 they are separate digits. */
 function keyOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address;
 }
 
-/** An address in lower case has no checksum and gets one; with capitals it must match its checksum exactly (EIP-55). */
+/** An address in lower case has no checksum and gets one; an address with capitals must match its checksum exactly (EIP-55). */
 function hex(text: string): Read | undefined {
   if (!HEX.test(text)) return undefined;
   const address = checksummed(text);
@@ -76,7 +76,7 @@ function base58(text: string, versions: readonly number[]): Read | undefined {
 
 /**
  * A program of Bitcoin's main network (BIP-173, BIP-350): version 0 in bech32 with 20 or 32 bytes, version 1 in bech32m with 32.
- * Later versions have no keys yet, so anybody may take what is sent there.
+ * Later versions have no keys yet, so anybody may take the money sent there.
  */
 function segwit(text: string): Read | undefined {
   for (const [version, code, lengths] of [
@@ -94,7 +94,7 @@ function segwit(text: string): Read | undefined {
   return undefined;
 }
 
-/** The libraries throw on invalid codes; here that is an ordinary result. */
+/** The libraries throw on invalid codes; here an invalid code is an ordinary result. */
 function attempt<Value>(decode: () => Value): Value | undefined {
   try {
     return decode();

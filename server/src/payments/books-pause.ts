@@ -1,4 +1,6 @@
-/** Pauses withdrawals while the books have an open breach. It is read under the book's lock, as a row that every book has. */
+/**
+ * Pauses withdrawals while the books have an open breach. It is read while the book's lock is held, as a row that every book has.
+ */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -7,7 +9,7 @@ import { view } from '../commands/table.ts';
 
 const pauses = view('books_pause', { holds: flag() }, { id: 0n });
 
-/** A need of every command that lets money out. */
+/** Required by every command that pays out money. */
 export const booksNeed = { table: of(pauses), id: 0n };
 
 export function booksViolation(facts: Facts) {

@@ -1,6 +1,6 @@
 /**
- * What a customer confirmed before money may leave. The database accepts no address or withdrawal without it, and the role that
- * executes commands can't write it.
+ * A customer's confirmation, which must precede a payout. The database accepts no address or withdrawal without it, and the role
+ * that executes commands can't write it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

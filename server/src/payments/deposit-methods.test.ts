@@ -1,4 +1,4 @@
-/** Deposit methods: the demo's are valid in form and belong to nobody, and wrong ones are rejected for real money. */
+/** Deposit methods: the demo's are valid in form and have no holder, and invalid ones are rejected for real money. */
 import { expect, test } from 'vitest';
 import { chainNames, wireCurrencies } from '@candor/protocol/networks.ts';
 import { checkedAddress } from './addresses.ts';
@@ -33,7 +33,7 @@ test('offers every currency on every network that carries it, each with its own 
   }
 });
 
-test('gives the demo valid addresses, Bitcoin’s on the test network only', () => {
+test('gives the demo valid addresses, with Bitcoin’s only on the test network', () => {
   for (const network of chainNames) {
     const address = demoDepositWays.addresses[network] ?? '';
     const checked = checkedAddress(network, address);
@@ -67,8 +67,8 @@ test('offers no deposit method without configuration', () => {
   expect([none.all, none.address('tron'), none.isHouseAddress('')]).toEqual([[], null, false]);
 });
 
-test('gives each customer a reference of their own, with check digits that reveal a typo', () => {
-  // The standard's example, to check this test's own arithmetic.
+test('gives each customer a unique reference with check digits that reveal a typo', () => {
+  // The standard's example, to validate this test's own arithmetic.
   expect(remainder('RF18539007547034')).toBe(1n);
   const references = [1n, 100_001n, 100_002n, 999_999_999_999_999n].map(wireReference);
   expect(new Set(references).size).toBe(references.length);

@@ -1,12 +1,12 @@
 /**
  * The deposit methods: one address per chain, and bank instructions per currency. They are configuration, so that every customer
- * is told to pay to the same place and nobody can change it while the server runs.
+ * pays to the same place and nobody can change it while the server runs.
  */
 import { chainNames, chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import type { Chain, Network, WireCurrency } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** What a customer must tell their bank, except their own reference. */
+/** The details that a customer must give to their bank, except their own reference. */
 export type WireInstructions = {
   readonly beneficiary: string;
   readonly bank_name: string;
@@ -31,8 +31,8 @@ export type DepositWays = {
   /** The instructions for a wire, with the reference that identifies a customer's payments. */
   instructions(way: DepositWay, customer: bigint): (WireInstructions & { readonly reference: string }) | null;
   /**
-   * Whether a normalised address is one of the house's own. One key holds an address on every chain of the same kind, so it does
-   * not matter on which of them the address was given out.
+   * Whether a normalised address is one of the house's own. One key has an address on every chain of the same kind, so the chain
+   * for which the address was published does not matter.
    */
   isHouseAddress(key: string): boolean;
 };
@@ -47,7 +47,7 @@ const demoWire = (account: string): WireInstructions => ({
 });
 
 /**
- * For play money: valid in form, but held by nobody, because the bytes in place of a key's hash read "candor demo no wallet".
+ * For play money: valid in form, but without a holder, because the bytes in place of a key's hash read "candor demo no wallet".
  * The Bitcoin address is on the test network, so that no real wallet pays to it.
  */
 export const demoDepositWays: DepositWaysConfig = {
@@ -65,7 +65,7 @@ export const demoDepositWays: DepositWaysConfig = {
 };
 
 /**
- * Reads the configuration. Real money must not go to an address that its chain rejects, so a wrong checksum or a test network
+ * Parses the configuration. Real money must not go to an address that its chain rejects, so a wrong checksum or a test network
  * throws; play money may use a test network.
  */
 export function depositWaysOf(
@@ -114,7 +114,7 @@ export function wireReference(customer: bigint): string {
   return `RF${check.toString().padStart(2, '0')}${body}`;
 }
 
-/** Letters as two digits each, A as 10, as the standard specifies. */
+/** Letters become two digits each, with A as 10, as specified by the standard. */
 function digitsOf(text: string): bigint {
   return BigInt([...text].map((sign) => parseInt(sign, 36).toString()).join(''));
 }

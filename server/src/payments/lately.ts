@@ -1,6 +1,6 @@
 /**
- * A customer's recent deposits and withdrawals, computed by database views, so that a size limit can't be avoided by splitting
- * an amount. Failed ones don't count.
+ * A customer's recent deposits and withdrawals, computed by database views, so that splitting an amount does not avoid a size
+ * limit. Failed ones don't count.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
 
 export type Lately = RowOf<ReturnType<typeof latelyIn>>;
 
-/** What was requested of a currency within the last 24 hours. */
+/** The amount requested of a currency within the last 24 hours. */
 export function askedOfDay(asked: readonly Asked[], at: { currency: string; wallMs: number }): Amount {
   return asked
     .filter(({ currency, requestedMs }) => currency === at.currency && requestedMs > at.wallMs - DAY_MS)

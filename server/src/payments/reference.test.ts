@@ -1,4 +1,7 @@
-/** Different spellings of one payment are the same, and texts that can't identify a payment are rejected. */
+/**
+ * Different spellings of one payment's reference are recognised as the same, and texts that can't identify a payment are
+ * rejected.
+ */
 import { expect, test } from 'vitest';
 import type { Network } from '@candor/protocol/networks.ts';
 import { readReference } from './reference.ts';
@@ -29,10 +32,10 @@ test.each<[what: string, Network, typed: string, key: string | undefined]>([
   ['a character that reverses text', 'wire', 'FX\u202e42', undefined],
   ['half a surrogate pair', 'wire', 'FX\ud800', undefined],
   ['a list separator', 'wire', 'FX\u001f42', undefined],
-])('reads a reference: %s', (_, network, typed, key) => {
+])('parses or rejects a reference: %s', (_, network, typed, key) => {
   expect(readReference(network, typed)?.key).toBe(key);
 });
 
-test('keeps the text as it was typed', () => {
+test('keeps the text of a reference as it was typed', () => {
   expect(readReference('wire', ' Fx 1 ')).toEqual({ text: 'Fx 1', key: 'FX1' });
 });

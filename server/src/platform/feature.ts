@@ -1,7 +1,7 @@
 /**
- * What a feature adds to the product, as one value. Parts that don't depend on the platform are plain values. Parts that do are
- * functions of it, so that each process takes only what it needs: neither a process that fires triggers nor an audit serves
- * anybody.
+ * The parts that a feature adds to the product, as one value. Parts that don't depend on the platform are plain values. Parts
+ * that do are functions of it, so that each process takes only what it needs: a process that fires triggers and an audit serve no
+ * requests.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -22,22 +22,22 @@ import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
 
-/** A feature's part in starting over: the open rows that it needs, and how they end. */
+/** A feature's part in starting over: the open rows that it needs, and how they are closed. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
-  /** The rows end by themselves once their account is closed, and don't prevent closing it. */
+  /** The rows close automatically once their account is closed, and don't prevent closing it. */
   readonly endsOnceClosed?: boolean;
-  /** The house accounts that it draws on. */
+  /** The house accounts from which it pays. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
-  /** The shared counters that are locked while the rows end. */
+  /** The shared counters that are locked while the rows are closed. */
   readonly counters?: readonly string[];
   /** `journalSeq` is the number that the first of its journals will have. */
   readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
-  /** How self-imposed limits count the ended rows. */
+  /** The exposure of the closed rows for self-imposed limits. */
   readonly exposures?: Exposures<never>;
 };
 
-/** Experience credit that the house holds until one of the feature's rows ends. */
+/** Experience credit that the house holds until one of the feature's rows is closed. */
 export type CreditStakes = {
   readonly open: RowTable<never>;
   readonly atStake: (facts: Facts) => Amount;
@@ -51,7 +51,7 @@ export type ExportSection = {
 
 /** A deal by its number, and the fill if it had several. */
 export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
-/** Assembles the evidence file of a customer's deal, or returns why there is none. */
+/** Assembles the evidence file of a customer's deal, or returns the reason why there is none. */
 export type EvidenceOf = (
   customer: bigint,
   deal: Deal,
@@ -59,20 +59,20 @@ export type EvidenceOf = (
   Outcome<{ readonly symbol: string; readonly body: string }, 'trade_not_found' | 'order_state_wrong'>
 >;
 
-/** The exposure counters by symbol, which hold the possible gains of open rows, and their maximum. */
+/** The exposure counters by symbol, which contain the possible gains of open rows, and their maximum. */
 export type Exposure = { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
 
 /** A background task that runs until it is stopped. */
 export type Worker = { readonly stop: () => unknown };
 
-/** What a feature adds to the servers of a serving process. */
+/** The parts that a feature adds to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
   readonly workers?: readonly Worker[];
-  /** The public pictures. */
+  /** The public images. */
   readonly pictureAt?: PictureAt;
-  /** Reports from the payment provider, if there is one. */
+  /** The receiver of the payment provider's reports, if there is a provider. */
   readonly payoutReports?: PayoutReports | undefined;
   /** The operator roles that may receive live events. */
   readonly liveRoles?: readonly OperatorRole[];
@@ -82,7 +82,7 @@ export type Served<Calls, ConsoleCalls> = {
 
 export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly name: string;
-  /** Its parts in starting over. Their open rows also prevent closing an account, unless the part says otherwise. */
+  /** Its parts in starting over. Their open rows also prevent closing an account, unless the part states otherwise. */
   readonly startOver?: readonly StartOverPart[];
   /** Other tables whose open rows prevent closing an account. */
   readonly keepsOpen?: readonly RowTable<never>[];
@@ -92,7 +92,7 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly exposure?: Exposure;
   /** Invariants of its rows, checked by the database itself. */
   readonly invariants?: readonly Invariant[];
-  /** Which of its journals are income of their customer. */
+  /** The definition of its journals that are income of their customer. */
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
@@ -100,14 +100,14 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Runs at every start, once the market runs and the house accounts exist. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
-  /** Gives a demo's example customers whatever they lack of this feature, at every start. */
+  /** Gives a demo's example customers everything they lack of this feature, at every start. */
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
   /** Its triggers. */
   readonly triggers?: (
     platform: FiringPlatform,
     gathered: Pick<Gathered, 'creditStakes'>,
   ) => readonly TriggerSource[];
-  /** Its handlers; called with what all features contribute. */
+  /** Its handlers; called with the contributions of all features. */
   readonly serve?: (
     platform: Platform,
     gathered: Gathered,

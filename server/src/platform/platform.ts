@@ -1,4 +1,4 @@
-/** What a feature is given: the opened layers below the features, of a serving process or of one that fires triggers. */
+/** The layers below the features, opened for a serving process or for one that fires triggers, and passed to each feature. */
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -24,10 +24,10 @@ import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** What triggers need. The process that leads the market has nothing else. */
+/** Dependencies of triggers. The process that leads the market has nothing else. */
 export type FiringPlatform = {
   readonly executor: Executor;
-  /** Connections under the role that moves money. */
+  /** Connections with the role that may post to the ledger. */
   readonly pool: Pool;
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
@@ -36,19 +36,19 @@ export type FiringPlatform = {
   readonly now: () => number;
 };
 
-/** What exists before any trigger fires and before anybody is served. */
+/** The parts that exist before any trigger fires and before any request is served. */
 export type PreparingPlatform = FiringPlatform & {
   readonly mode: Config['mode'];
-  /** Connections under the sign-in role. */
+  /** Connections with the sign-in role. */
   readonly doorPool: Pool;
 };
 
-/** What the features of a serving process use. */
+/** Dependencies of the features of a serving process. */
 export type Platform = Identity & {
   readonly config: Config;
   readonly mode: Config['mode'];
   readonly jurisdictions: JurisdictionMode;
-  /** Connections under the sign-in role. */
+  /** Connections with the sign-in role. */
   readonly pool: Pool;
   /** A separate connection for notifications from the database. */
   readonly listening: Pool;
@@ -66,7 +66,7 @@ export type Platform = Identity & {
   /** A coin's current value in USDT. */
   readonly bidOf: BidOf;
   readonly results: OwnResults;
-  /** What a customer's open positions would win or lose at the newest quotes. */
+  /** The profit or loss of a customer's open positions at the newest quotes. */
   readonly openProfitOf: (customer: bigint) => Promise<Amount>;
   /** The share of customers who lose, which every leveraged ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
@@ -74,7 +74,7 @@ export type Platform = Identity & {
   readonly operatorStreams: OperatorStreams;
   readonly denials: Denials;
   readonly approvals: Approvals;
-  /** In a demo only, whose operators sign with a key of their browser. */
+  /** Only in a demo, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
   /** Wall clock. */
   readonly now: () => number;

@@ -1,4 +1,4 @@
-/** What deposits and withdrawals need to know of a customer's document, which another feature can decrypt. */
+/** The verified facts of a customer's document that deposits and withdrawals need, which another feature can decrypt. */
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 

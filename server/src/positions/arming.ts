@@ -1,7 +1,7 @@
 /**
- * Which parts of a position wait for what. A part that now waits for something else is rearmed with the next version and the
- * entry from which it counts. A part that waits for the same keeps its arming, so that changing the stop can't make the
- * target forget an entry that has already reached it.
+ * Determines what each part of a position waits for. If that changes, the part is rearmed with the next version and the entry
+ * from which it counts. Otherwise it keeps its arming, so that changing the stop can't make the target forget an entry that has
+ * already reached it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -31,15 +31,15 @@ export function awaitedOf([, armedSeq, sinceMs]: ArmedPart): Pick<Trigger, 'arme
   return { armedSeq: BigInt(armedSeq), ...(sinceMs === undefined ? {} : { sinceMs }) };
 }
 
-/** The share of the initial margin at which the margin trigger fires next: the two warnings, then the liquidation. */
+/** The share of the initial margin at which the margin trigger fires next: for the two warnings, then for the liquidation. */
 export function nextShare(warned: PositionRow['warned']): Amount {
   const [first, second] = WARNING_SHARES as [Amount, Amount];
   return warned === 0 ? first : warned === 75 ? second : CLOSE_OUT_SHARE;
 }
 
-/** An opened position in the form the domain's formulas take. */
+/** An opened position in the form that the domain's formulas accept. */
 export function exposureOf(row: PositionRow) {
-  if (row.entryPrice === null) throw new Error(`position ${row.id} was never opened`);
+  if (row.entryPrice === null) throw new Error(`expected position ${row.id} to have been opened`);
   return {
     side: row.side,
     quantity: row.openQuantity,
@@ -47,14 +47,14 @@ export function exposureOf(row: PositionRow) {
     rate: row.rate,
     margin: row.margin,
     initialMargin: row.initialMargin,
-    // A charge for the other side reduces equity as financing does.
+    // A charge for a shortfall of the other side reduces equity as financing does.
     financing: row.financing + row.charge,
   };
 }
 
 /**
- * Like `exposureOf`, for the liquidation level. Added margin counts only once its change is carried out, since a customer
- * with a faster feed knows which quotes are in flight.
+ * Like `exposureOf`, for the liquidation level. Added margin counts only once the change takes effect, since a customer with a
+ * faster feed knows which quotes are in flight.
  */
 export function weighedOf(row: PositionRow) {
   return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };
@@ -64,19 +64,19 @@ export function weighedOf(row: PositionRow) {
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
   if (row.status === 'pending') {
-    // The order opens at the rate that applies at its entry, whatever has been published by the time the opening is
+    // The order opens at the rate that applied at its entry, even if a newer one has been published by the time the opening is
     // computed.
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
     if (part === 'change') return waitOfChange(row);
     if (part !== 'limit') return null;
-    // An order at market waits for its price: the first quote made after its acceptance.
+    // A market order that waits for its price fills at the first quote made after its acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
   if (row.status === 'closing' && part === 'closing') {
-    // While its market is open the next quote closes it. A quote from before the market closed may still reach the tape
-    // late; it must not close the position.
+    // While its market is open, the next quote closes the position. A quote from before the market closed may still reach the
+    // tape late; it must not close the position.
     const { reopensAtMs } = sessionAt(instrument.calendar, row.asked?.askedMs ?? row.updatedMs);
     return on(row, 'time_at_or_after', BigInt(reopensAtMs ?? 0));
   }
@@ -108,8 +108,8 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
 }
 
 /**
- * The name of its kind makes a change fire before a closing at the same entry, so whatever remains open has its new levels
- * by then.
+ * Firings at the same entry are ordered by kind, and the name of this kind places a change before a closing. Whatever remains
+ * open therefore has its new levels.
  */
 function waitOfChange(row: PositionRow): Wait | null {
   const { waits } = row.change ?? { waits: null };
@@ -127,19 +127,19 @@ function on(row: PositionRow, condition: TriggerCondition, level: Amount): Wait 
 
 export type ArmingBasis = {
   readonly instrument: ContractInstrument;
-  /** The row as it is in the database; absent for a new one. */
+  /** The row as stored in the database; undefined for a new row. */
   readonly before: PositionRow | undefined;
   /** The entry of a symbol's tape from which newly armed parts count. */
   readonly seqOf: (symbol: string) => bigint;
-  /** The margin is checked against every entry after this one, instead of only the current price. */
+  /** If set, the margin is checked against every entry after this one, instead of only the current price. */
   readonly marginFrom?: bigint;
-  /** When a change of levels was requested, and the entry after which it counts, if that isn't now. */
+  /** When a change of levels was requested, and the entry after which the new levels count; absent if both are now. */
   readonly asked?: { readonly seq: bigint; readonly ms: number };
-  /** A part whose trigger has just fired and is no longer in the engine. */
+  /** A part whose trigger has just fired and has therefore left the engine. */
   readonly fired?: TriggerPart;
 };
 
-/** Parts that the customer requests. Margin, financing and rate are due by themselves, at whichever entry reaches them. */
+/** Parts that the customer requests. Margin, financing and rate fall due automatically, at whichever entry reaches them. */
 const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'limit',
   'cancel',
@@ -150,12 +150,12 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'trail',
 ]);
 
-/** Parts that the customer sets, and may change while the position is open. */
+/** Parts that the customer sets and may change while the position is open. */
 const LEVELS: ReadonlySet<TriggerPart> = new Set(['target', 'stop', 'trail']);
 
 /**
- * The earliest time of an entry that may fire a part armed now: the time of the request. For the levels of an order that
- * opens, that is when they were last set.
+ * The earliest time of an entry that may fire a part armed now: the time of the customer's request. For the levels of an order
+ * that opens, that is the time when they were last set.
  */
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
@@ -165,7 +165,7 @@ function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | unde
   return before.entryPrice === null ? before.updatedMs : row.updatedMs;
 }
 
-/** The row with its armings, and the changes to announce to the engine. */
+/** Returns the row with its armings, and the changes to announce to the engine. */
 export function arm(
   row: PositionRow,
   { instrument, before, seqOf, marginFrom, asked, fired }: ArmingBasis,
@@ -210,8 +210,9 @@ export function arm(
 
 /**
  * A liquidation level that moves is also checked against the current price, because the position's value at that price has
- * changed too, and an entry that has just reached the old level finds the margin rearmed. A level moved by a rate is checked
- * against all entries since the rate's publication. Never goes back before the entry from which it was watched.
+ * changed too, and because the current entry may have reached the old level before the margin was rearmed. A level moved by a
+ * rate is checked against all entries since the rate's publication. The result is never earlier than the entry from which the
+ * margin was previously watched.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');

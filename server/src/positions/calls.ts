@@ -1,4 +1,4 @@
-/** Turns a customer's input into a command on positions, or a refusal that names the field; common to both products. */
+/** Turns a customer's input into a command on positions, or a refusal that names the field. Shared by both products. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -86,7 +86,7 @@ function readOrder(
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
-    // A market order has no limit price; if one is sent, it is only the displayed price and is ignored.
+    // A market order has no limit price. If the client sends one, it is only the displayed price and is ignored.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
     feeRateShown: decimal(body.fee_rate),

@@ -1,4 +1,4 @@
-/** Resting orders that don't open: the customer cancels them, or they end because they may not open any more. Pure. */
+/** Resting orders that close without opening a position: the customer cancels them, or they may no longer open. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,9 +34,9 @@ export function decideCancel(
 }
 
 /**
- * Cancelling follows the rule for orders at market: it takes effect immediately if the newest entry is fresh, otherwise at
- * the first quote made after the request, until which the order may still open. If there has been no quote for a minute
- * since the request, requesting again cancels the order immediately.
+ * Cancelling follows the rule for market orders: it takes effect immediately if the newest entry is fresh, otherwise at the
+ * first quote made after the request, until which the order may still open. If there has been no quote for a minute since the
+ * request, a repeated request cancels the order immediately.
  */
 function takeBack(
   before: PositionRow,
@@ -69,9 +69,9 @@ function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
 }
 
 /**
- * Whether an entry no longer opens the order: it was made after the request to cancel, which takes effect there, or it
- * arrived so late that a repeated request would already have cancelled the order. Otherwise a feed that is later still would
- * offer prices that the customer could take or leave.
+ * Whether an entry no longer opens the order: either the entry was made after the request to cancel, which takes effect there,
+ * or it arrived so late that a repeated request would already have cancelled the order. Without the latter condition, a feed
+ * that is later still would offer prices that the customer could take or leave.
  */
 export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
   if (cancel === null || entry.seq <= cancel.cancelSeq) return false;
@@ -80,8 +80,8 @@ export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean 
 }
 
 /**
- * An order at market that waits for its price can't be cancelled: a customer who could cancel until the price is known would
- * get to see where the market goes. Once the order is too old to open, there is nothing left to see.
+ * A market order that waits for its price can't be cancelled: a customer who could cancel until the price is known would get to
+ * see where the market goes. Once the order is too old to open, there is nothing left to see.
  */
 function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
   return type === 'limit' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
@@ -111,7 +111,7 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
   });
 }
 
-/** Ends a resting order at the newest entry, or at the one that fired, and releases what it froze. */
+/** Cancels a resting order at the newest entry, or at the one that fired, and releases its frozen amount. */
 export function cancelOne(
   before: PositionRow,
   how: {
@@ -120,7 +120,7 @@ export function cancelOne(
     reason: 'customer' | 'start_over' | RefusalCode;
     /** The entry at which the order would have opened or the cancellation takes effect, if a trigger has just fired. */
     entry?: Pick<TapeEntry, 'seq'>;
-    /** When cancelling was requested, if only now. */
+    /** When cancellation was requested, if it was requested just now. */
     cancel?: AskedCancel;
   },
 ): WithoutAnswer {
@@ -139,13 +139,13 @@ export function cancelOne(
   return {
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
-    // The limit trigger is gone if it has just fired; it is still there if the customer cancels.
+    // The limit trigger has left the engine if it has just fired; it is still there if the customer cancels.
     armings: how.entry === undefined || reason === 'customer' ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }
 
-/** Combines the writes for several rows' ends. */
+/** Combines the writes for several closed rows. */
 export function together(all: readonly WithoutAnswer[]): WithoutAnswer {
   return {
     journals: all.flatMap((effects) => effects.journals ?? []),

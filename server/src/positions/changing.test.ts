@@ -1,6 +1,6 @@
 /**
- * Changes of levels and added margin without a fresh price: by command, and by somebody with SQL access as the serving role.
- * The old state counts until the first quote made after the request, and the new one from there; the database rejects
+ * Changes of levels and added margin without a fresh price: by command, and by an attacker with SQL access as the serving role.
+ * The old state counts until the first quote made after the request, and the new one from that quote on; the database rejects
  * anything else.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Opens a position, or rests an order at a limit; no price is fresh after that. */
+/** Opens a position, or places a limit order; no later price is fresh. */
 async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
   const opened = await market.open(book, { leverage: 2, ...order });
   if (!opened.ok) throw new Error(opened.refusal.code);
@@ -76,14 +76,14 @@ async function told(id: bigint): Promise<string> {
   return rows[0]?.told ?? 'none';
 }
 const fire = (id: bigint, part: Parameters<typeof market.fireHere>[2]) => market.fireHere(book, id, part);
-/** Runs an update with the market time and the newest entry read once. */
+/** Runs an update in which the market time and the newest entry are each read once. */
 const fate = (sql: string, id: bigint) =>
   fateOf(market.house.pool, [
     `update position p set ${sql} from (select market_ms() as ms, ${NEWEST} as seq offset 0) n where p.id = ${id}`,
   ]);
 
-describe('a changed stop', () => {
-  test('takes effect at the first quote made after the request, which may fire it', async () => {
+describe('a changed stop level', () => {
+  test('takes effect at the first quote made after the request, and may fire at that quote', async () => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({
       ok: true,
@@ -97,7 +97,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('closed stop_loss 19500 at 19490');
   });
 
-  test('does not evade a quote in flight, which fires the old stop', async () => {
+  test('does not evade a quote in flight, which fires the old level', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -108,7 +108,7 @@ describe('a changed stop', () => {
     expect(await fire(id, 'change')).toEqual(LEFT_ALONE);
   });
 
-  test('is not fired by a quote in flight', async () => {
+  test('is not fired by a quote that was in flight at the request', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -119,7 +119,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('open 19500');
   });
 
-  test('lets the old stop fire first if a later entry is processed first', async () => {
+  test('does not take effect until an old level reached by an earlier entry has fired', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -129,7 +129,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('takes effect before anything fires at its entry or later', async () => {
+  test('takes effect before any trigger fires at the same or a later entry', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('22000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -139,7 +139,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('stays requested while its position waits to close', async () => {
+  test('remains pending while its position waits to close', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -152,7 +152,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('closed stop_loss 19500 at 19480');
   });
 
-  test('refuses another change until it takes effect', async () => {
+  test('rejects another change until it takes effect', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '19500' });
     const refused = { ok: false, refusal: { code: 'change_waiting' } };
@@ -166,7 +166,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('open 19500 waits');
   });
 
-  test('moves immediately at a fresh price', async () => {
+  test('takes effect immediately at a fresh price', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('20000', '20010');
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true, value: { change: null } });
@@ -188,7 +188,7 @@ test('measures a new trailing distance from the first quote made after the reque
 });
 
 describe('added margin', () => {
-  test('is frozen immediately, and does not fend off a quote in flight', async () => {
+  test('is frozen immediately, but does not prevent a liquidation by a quote in flight', async () => {
     const id = await open({ leverage: 100 });
     const before = await market.sum(
       `select amount from balance where book = ${book} and account = 'contract'`,
@@ -203,7 +203,7 @@ describe('added margin', () => {
     expect(await told(id)).toBe('closed close_out waits at 19890');
   });
 
-  test('counts from the first quote made after the request', async () => {
+  test('raises the equity from the first quote made after the request on', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     await market.price('19890', '19900', OLD);
@@ -213,7 +213,7 @@ describe('added margin', () => {
     expect(await told(id)).toBe('open');
   });
 
-  test('is not released in part by a partial closing before it counts', async () => {
+  test('is not released by a partial closing before it counts', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     const madeMs = await marketMs();
@@ -222,8 +222,8 @@ describe('added margin', () => {
   });
 });
 
-describe('an order’s changed levels', () => {
-  test('do not replace the old ones for quotes in flight if one opens it', async () => {
+describe('changed levels of an order', () => {
+  test('do not apply if a quote in flight opens the order', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: null });
@@ -234,7 +234,7 @@ describe('an order’s changed levels', () => {
     expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
   });
 
-  test('take effect at the first quote made after the request, and count from the request', async () => {
+  test('take effect at the first quote made after the request, and are watched from the request on', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('20000', '20010', OLD);
@@ -247,7 +247,7 @@ describe('an order’s changed levels', () => {
     expect(await told(id)).toBe('closed stop_loss 19400 at 19390');
   });
 
-  test('are watched from the opening if it opens before the change', async () => {
+  test('are watched from the opening on if the order opens before they take effect', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('19390', '19400', OLD);
@@ -258,7 +258,7 @@ describe('an order’s changed levels', () => {
     expect(await fire(id, 'stop')).toEqual(FIRED);
   });
 
-  test('do not prevent its cancellation', async () => {
+  test('do not prevent the order’s cancellation', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.house.run(cancelOrder, { id, instruments }, run());
@@ -277,7 +277,7 @@ const asks = ({ ms = 'n.ms', seq = 'n.seq', ageMs = '0', waits = WAITS() } = {})
 const moves = (stop = '18000', seq = 'n.seq', ms = 'n.ms') =>
   `stop_price = ${stop}, armed = jsonb_set(armed, '{stop}', jsonb_build_array(2, (${seq})::text, ${ms}))`;
 
-describe('by SQL', () => {
+describe('a change by SQL', () => {
   test.each([
     ['as its customer does', `${asks()}, ${armedChange()}`, 'written'],
     ['and moved immediately', `${asks({ waits: 'null' })}, ${moves()}`, FAULT],
@@ -290,7 +290,7 @@ describe('by SQL', () => {
     ['without an armed trigger', asks(), FAULT],
     ['with margin that was not added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
     ['to an impossible price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
-  ])('writes or rejects a change requested %s', async (_, sql, outcome) => {
+  ])('accepts or rejects a request made %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await fate(sql, id)).toBe(outcome);
   });
@@ -298,7 +298,7 @@ describe('by SQL', () => {
   const carries = (stop: string, { seq = 'p.change_seq', ms = 'p.change_ms' } = {}) =>
     `change_waits = null, ${moves(stop, seq, ms)}`;
 
-  test('rejects carrying out a change before a quote made after the request', async () => {
+  test('rejects applying a change before a quote made after the request', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -335,14 +335,14 @@ describe('by SQL', () => {
     ],
     ['without its trigger', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
     ['as requested', carries('18000'), 'written'],
-  ])('writes or rejects a change carried out %s', async (_, sql, outcome) => {
+  ])('accepts or rejects a change applied %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('rejects setting an order’s levels at another time than requested', async () => {
+  test('rejects setting an order’s levels at a time other than that of the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
@@ -353,7 +353,7 @@ describe('by SQL', () => {
     expect(await fate(`${set}, updated_ms = p.change_ms`, id)).toBe('written');
   });
 
-  test('rejects closing at a level that no longer counts', async () => {
+  test('rejects closing at a level that has been replaced', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -364,7 +364,7 @@ describe('by SQL', () => {
     expect(await fate(`${closed}, ${closing}`, id)).toBe('reached_first');
   });
 
-  test('reports a change that was not carried out within a minute', async () => {
+  test('reports a change that was not applied within a minute', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);

@@ -1,7 +1,7 @@
 /**
- * Changes of levels and added margin, by the rule for orders at market: immediately if the newest entry is fresh, otherwise
- * at the first quote made after the request. Until then the old levels count. Otherwise a customer with a faster feed, who
- * knows which quote is in flight, could move a level out of its way or leave it there.
+ * Changes of levels and added margin follow the rule for market orders: they take effect immediately if the newest entry is
+ * fresh, otherwise at the first quote made after the request. Until then the old levels count. Otherwise a customer with a
+ * faster feed, who knows which quote is in flight, could move a level out of that quote's way or leave it there.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -60,7 +60,7 @@ export function changeNow({ row: before, changed, added, price, instrument }: Ch
   return written({ ...after, warned }, { instrument, before, seqOf: headSeqOf(facts) });
 }
 
-/** Records the pending change; added margin is frozen now, so that it is available when it counts. */
+/** Records the pending change. Added margin is frozen immediately, so that it is available when the change takes effect. */
 export function changeLater({ row: before, changed, added, instrument }: Change, facts: Facts): Changed {
   const { takeProfit, stopPrice, stopKind, trailing } = changed;
   const waits = { takeProfit, stopPrice, stopKind, trailing, margin: added };
@@ -71,7 +71,7 @@ export function changeLater({ row: before, changed, added, instrument }: Change,
   );
 }
 
-/** Carries out a change at the first quote made after the request; the new levels are first checked against that quote. */
+/** Applies a change at the first quote made after the request. The new levels are first checked against that quote. */
 export function carryOut(
   before: PositionRow,
   {
@@ -81,10 +81,11 @@ export function carryOut(
   }: { instrument: ContractInstrument; entry: TapeEntry; seqOf: ArmingBasis['seqOf'] },
   facts: Facts,
 ): Omit<Effects<never>, 'answer'> {
-  if (before.change === null) throw new Error(`position ${before.id} has no requested change`);
+  if (before.change === null)
+    throw new Error(`expected position ${before.id} to have a requested change, found none`);
   const { changeMs: ms, changeSeq, waits } = before.change;
   const { status, entrySeq } = before;
-  // For an order, when its levels were set; for a closing, when it was requested.
+  // For an order, the time when its levels were set; for a closing, the time when it was requested.
   const updatedMs = status === 'open' ? facts.nowMs : status === 'pending' ? ms : before.updatedMs;
   const after = { ...withWaiting(before), updatedMs };
   const isLifted = waits !== null && waits.margin > 0n;
@@ -117,7 +118,7 @@ function withMargin(row: PositionRow, added: Amount, { wallMs }: Facts): Positio
   return { ...row, margin: row.margin + added, added: addedOn(dayOf(wallMs), row.added, added) };
 }
 
-/** More margin raises the equity: warnings that no longer apply are cleared, so that they can be given again. */
+/** More margin raises the equity: warnings that no longer apply are cleared, so that the customer can be warned again. */
 function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Amount): PositionRow['warned'] {
   const equity = equityAt(instrument, weighedOf(row), price);
   const isAbove = (warned: PositionRow['warned']): boolean =>
@@ -125,7 +126,7 @@ function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Am
   return isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned;
 }
 
-/** Margin added on the same day is one record; the limits look at nothing finer. */
+/** Margin added on the same day forms one record, because self-imposed limits need no finer resolution. */
 function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
   const last = before.at(-1);
   if (last?.day !== day) return [...before, { day, amount: added }];

@@ -1,4 +1,6 @@
-/** Ending many positions and orders at once: closing all, cancelling, starting over; one case per row. */
+/**
+ * Closing or cancelling many positions and orders at the same time: closing all, cancelling, starting over. One case per row.
+ */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
@@ -58,7 +60,7 @@ test.each<[string, Partial<World>, object, string[]]>([
     { product: 'contract' },
     ['42 open null trading_closed', '43 open null trading_closed'],
   ],
-])('closes all: %s', (_, world, filter, expected) => {
+])('closes each matching position, or returns why it stays open: %s', (_, world, filter, expected) => {
   const decision = all(several, world, filter);
   if (!decision.ok) throw new Error(decision.refusal.code);
   const lines = decision.value.answer.map(
@@ -69,7 +71,7 @@ test.each<[string, Partial<World>, object, string[]]>([
   expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
 });
 
-test('closes all with consecutive journals, refuses while the engine lags, and adds up what the house accounts pay', () => {
+test('closes all with consecutive journals and a running total of house payments, and refuses while the engine lags', () => {
   const decision = all(several);
   if (!decision.ok) throw new Error(decision.refusal.code);
   const rows = (decision.value.puts ?? []).map(({ row }) => row as PositionRow);
@@ -89,7 +91,7 @@ test('closes all with consecutive journals, refuses while the engine lags, and a
   ]);
 });
 
-test('pays winners with what losers bring when closing several, in either order', () => {
+test('pays winners from what losers bring when closing several positions, in either order', () => {
   const winner = openRow();
   const loser = openRow({ id: 43n, side: 'short', entryPrice: amount('19000') });
   const decision = all([winner, loser], {
@@ -127,19 +129,22 @@ test.each<[string, PositionRow, Partial<World>, string]>([
   ['a position', openRow(), {}, 'order_not_cancellable'],
   ['a cancelled one', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
   ['of nobody', restingRow({ id: 43n }), {}, 'trade_not_found'],
-])('cancels %s', (_, row, world, expected) => {
-  const decision = cancel(row, world);
-  expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
-  if (!decision.ok) return;
-  expect(rowAfter(decision.value)).toMatchObject({ status: 'cancelled', reason: 'customer', margin: 0n });
-  expect(armed(decision.value)).toEqual(['limit off v2']);
-});
+])(
+  'releases the hold of an order that may be cancelled, and refuses to cancel anything else: %s',
+  (_, row, world, expected) => {
+    const decision = cancel(row, world);
+    expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
+    if (!decision.ok) return;
+    expect(rowAfter(decision.value)).toMatchObject({ status: 'cancelled', reason: 'customer', margin: 0n });
+    expect(armed(decision.value)).toEqual(['limit off v2']);
+  },
+);
 
 test.each<[string, Partial<World>]>([
   ['old', { aged: true }],
   ['none', { quotes: {} }],
 ])(
-  'holds a cancellation without a fresh price (%s) until a minute has passed without a quote',
+  'keeps an order pending without a fresh price (%s), and cancels it on a repeated request a minute later',
   (_, world) => {
     const asked = cancel(restingRow(), world);
     if (!asked.ok) throw new Error(asked.refusal.code);
@@ -159,7 +164,7 @@ test.each<[string, object, number[]]>([
   ['everything', {}, [42, 43]],
   ['one instrument', { symbol: 'BTC/USDT' }, [42]],
   ['one product', { product: 'forex' }, [43]],
-])('cancels all: %s', (_, filter, expected) => {
+])('cancels each matching order and no position: %s', (_, filter, expected) => {
   const rows = [
     restingRow(),
     restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
@@ -175,7 +180,7 @@ test.each<[string, object, number[]]>([
   });
 });
 
-test('ends everything at the current prices when starting over, whether or not sessions are open', () => {
+test('closes and cancels everything at the current prices when starting over, whether or not sessions are open', () => {
   const effects = endForStartOver(
     factsOf({ rows: several, nowMs: SATURDAY, stale: true, lagging: true }),
     instruments,
@@ -192,7 +197,7 @@ test('ends everything at the current prices when starting over, whether or not s
   expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
 });
 
-test('closes at the last quote when starting over in a gap, since no fill names a gap entry', () => {
+test('closes at the last quote when starting over in a gap, since no fill may name a gap entry', () => {
   const quoted = { seq: HEAD_SEQ - 2n, timeMs: WEDNESDAY - 9000 };
   const effects = endForStartOver(factsOf({ rows: [openRow()], stale: true, quoted }), instruments);
   const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);

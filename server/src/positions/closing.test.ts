@@ -1,4 +1,4 @@
-/** The outcomes of closing a position or a part of it; one case per row, the outcome last. */
+/** Outcomes of closing a position or a part of it. One case per row, with the outcome last. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -121,7 +121,7 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ['in lots', euro, {}, forex, 'closed at 1.1 of entry 7, pnl -1, fee 5.5, 0 open'],
 ];
 
-test.each(cases)('closes %s', (_, row, world, order, expected) => {
+test.each(cases)('closes a position or a part, or refuses: %s', (_, row, world, order, expected) => {
   expect(told(close(row, world, order))).toBe(expected);
 });
 
@@ -247,13 +247,13 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
   ],
 ];
 
-test.each(postings)('posts %s', (what, row, world, order, expected) => {
+test.each(postings)('posts the journal of a closing: %s', (what, row, world, order, expected) => {
   const [closed, ...kept] = posted(done(close(row, world, order)));
   expect(closed).toBe(`contract_close: ${expected}`);
   expect(kept).toEqual(what === 'credit that won' ? ['experience_keep: contract -97.95, promo +97.95'] : []);
 });
 
-test('rounds a profit in yen in favour of the house accounts, both ways', () => {
+test('rounds both a profit and a loss in yen in favour of the house accounts', () => {
   const yen = { ...euro, symbol: 'USD/JPY', entryPrice: amount('149.999'), rate: amount('0.00666667') };
   // 1,000 × 0.001 × 0.00666667 is 0.00666667 exactly.
   expect(posted(done(close({ ...yen, openQuantity: amount('0.01') }, {}, forex)))[0]).toContain(
@@ -266,7 +266,7 @@ test('rounds a profit in yen in favour of the house accounts, both ways', () => 
   expect(only).toMatch(/rounding \+0\.0000000[12]$/);
 });
 
-test('keeps each closing in the row, and leaves a smaller position', () => {
+test('records each closing in the row, and leaves a smaller position', () => {
   const once = rowAfter(done(close({ takeProfit: amount('21000') }, {}, part('0.04'))));
   expect(once).toMatchObject({
     status: 'open',
@@ -284,17 +284,17 @@ test('keeps each closing in the row, and leaves a smaller position', () => {
   ]);
 });
 
-test('disarms triggers on a full closing, and keeps them on a partial one', () => {
+test('disarms the triggers of a fully closed position, and keeps those of a partially closed one', () => {
   const row: Partial<PositionRow> = {
     takeProfit: amount('21000'),
     armed: { margin: [2, '3'], financing: [1, '3'], target: [4, '5'] },
   };
   expect(armed(done(close(row)))).toEqual(['financing off v2', 'target off v5', 'margin off v3']);
-  // The remaining level is the same except for the rounding of its margin.
+  // The level of the remaining part differs only by the rounding of its margin.
   expect(armed(done(close(row, {}, part('0.05'))))).toEqual([]);
 });
 
-test('waits for the first quote on Sunday when closing on a weekend, and for no earlier one', () => {
+test('defers a closing requested on a weekend to the first quote on Sunday', () => {
   const decision = done(close(euro, { nowMs: SATURDAY, stale: true }, forex));
   expect(decision.answer).toEqual({
     id: '42',
@@ -309,7 +309,7 @@ test('waits for the first quote on Sunday when closing on a weekend, and for no 
   expect(rowAfter(decision)).toMatchObject({ status: 'closing', openQuantity: amount('0.1') });
 });
 
-test('never pays more for closing in parts than at once, nor less than nothing', () => {
+test('pays no more for closing in parts than for closing in full, and never a negative amount', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
   const price = fc.integer({ min: 1500, max: 2600 }).map((tens) => String(tens * 10));
   fc.assert(

@@ -20,7 +20,7 @@ import type { CloseReason, PositionRow } from './tables.ts';
 export type CloseOrder = {
   readonly id: bigint;
   readonly product: PositionRow['product'];
-  /** The part to close; absent closes everything open. */
+  /** The part to close; if absent, everything open is closed. */
   readonly quantity: Amount | undefined;
   readonly instruments: Instruments;
 };
@@ -28,7 +28,7 @@ export type CloseOrder = {
 export type CloseAnswer = CallOutput<'POST lever/close'>;
 type CloseRefusal = CallRefusal<'POST lever/close'> | 'busy';
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
-/** The writes for closing one row, and the outcome. */
+/** The writes for closing one row, and the result. */
 type OneClosed = { readonly effects: WithoutAnswer; readonly answer: CloseAnswer };
 
 export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnswer, CloseRefusal> {
@@ -52,8 +52,8 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
 }
 
 /**
- * A part must be a whole number of steps and at most what is open. Limits of size apply to orders only; a position can be
- * closed in any size.
+ * A part must be a whole number of steps and at most what is open. Size limits apply to orders only; a position can be closed
+ * in any size.
  */
 function partOf(
   row: PositionRow,
@@ -90,8 +90,8 @@ type CloseHow = {
 };
 
 /**
- * Closes at the head, or leaves the closing to the next quote if the head isn't fresh. While the session is closed, only the
- * whole can be closed, at the first quote after it opens.
+ * Closes at the head, or leaves the closing to the next quote if the head isn't fresh. While the session is closed, the
+ * position can only be closed in full, at the first quote after the session opens.
  */
 function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefusal> {
   const { instrument, quantity, facts } = how;
@@ -101,7 +101,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   if (head.value.aged) return ok(closeLater(row, how));
-  // A part would release its share of margin that doesn't count yet.
+  // Closing a part would release its share of margin that doesn't count yet.
   if (quantity < row.openQuantity && (row.change?.waits?.margin ?? 0n) > 0n) return refuse('busy');
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
@@ -120,7 +120,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
 
 function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
   const { instrument, quantity, reason, journalSeq, facts, payer } = how;
-  // Starting over also closes without a tradable price; but a closing can't name a gap entry.
+  // Starting over closes positions even without a tradable price, but a closing can't name a gap entry.
   const { seq, timeMs } = head.quoted ?? head;
   const asked = reason === 'start_over' ? {} : { asked: { askedMs: facts.nowMs, askedSeq: head.seq } };
   const closed = closeEffects(
@@ -160,7 +160,7 @@ export type CloseAllOrder = {
 
 type ClosedAll = CallOutput<'POST lever/dealall'>;
 
-/** Closes what can be closed; each of the others reports why it can't. */
+/** Closes what can be closed, and returns for each of the others why it can't be. */
 export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
   const rows = facts
     .openRows(positions)
@@ -200,7 +200,7 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   return ok({ answer, ...together(all) });
 }
 
-/** Losers first, so that what one closing brings the house accounts pays for the next. */
+/** Closes losers first, so that what they bring to the house accounts can pay for the winners. */
 function losersFirst(
   rows: readonly PositionRow[],
   instruments: Instruments,
@@ -217,8 +217,8 @@ function losersFirst(
 }
 
 /**
- * Ends everything because the customer starts over: at the current head, whether or not the session is open, since all of it
- * is play money. Closings name their journals; `firstSeq` is the first one's.
+ * Closes and cancels everything because the customer starts over: at the current head, whether or not the session is open,
+ * since only play money is involved. Closings name their journals; `firstSeq` is the first journal's number.
  */
 export function endForStartOver(
   facts: Facts,
@@ -242,6 +242,6 @@ export function endForStartOver(
 
 function closeWhole(row: PositionRow, how: Omit<CloseHow, 'quantity' | 'reason'>): WithoutAnswer {
   const head = how.facts.head(row.symbol);
-  if (head === undefined) throw new Error(`${row.symbol} has no head`);
+  if (head === undefined) throw new Error(`expected ${row.symbol} to have a head, found none`);
   return closeAtHead(row, head, { ...how, quantity: row.openQuantity, reason: 'start_over' }).effects;
 }

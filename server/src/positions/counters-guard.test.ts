@@ -1,6 +1,6 @@
 /**
- * The database counts the exposure of the house accounts together with the rows; nobody with the serving role's connection
- * can.
+ * The database itself counts the exposure of the house accounts together with the rows; an attacker with the serving role's
+ * connection can't change the counts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -24,19 +24,22 @@ const serving = (sql: string) => market.house.pool.query(sql);
 
 test.each([
   [
-    'lowers the cover that is taken',
+    'lowers the committed cover',
     `update counter set value = -1000000 where name like 'cover:%' and slot >= 0`,
   ],
-  ['makes a count up', `insert into counter (name, slot, value) values ('cover:BTC/USDT:long', 7, -1000000)`],
-  ['moves a count', `select count_moves('{cover:BTC/USDT:long}', '{-1000000}')`],
+  [
+    'inserts a counter',
+    `insert into counter (name, slot, value) values ('cover:BTC/USDT:long', 7, -1000000)`,
+  ],
+  ['changes a counter through count_moves', `select count_moves('{cover:BTC/USDT:long}', '{-1000000}')`],
   ['opens the fund', `update counter set value = 0 where name = 'fund_closed'`],
-  ['forgets what is owed', `update counter set value = 0 where name = 'house_owed'`],
-  ['takes a count away', `delete from counter`],
-])('rejects SQL of the serving role that %s', async (_, sql) => {
+  ['clears the amount owed', `update counter set value = 0 where name = 'house_owed'`],
+  ['deletes counters', `delete from counter`],
+])('rejects SQL with which the serving role %s', async (_, sql) => {
   await expect(serving(sql)).rejects.toThrow(/permission denied/);
 });
 
-test('counts cover along with positions opened in two processes and closed in part', async () => {
+test('updates the cover counters when positions are opened in two processes and partly closed', async () => {
   const cover = () => market.sum(`select sum(value) from counter where name = 'cover:BTC/USDT:long'`);
   const stress = () =>
     market.sum(
@@ -58,7 +61,7 @@ test('counts cover along with positions opened in two processes and closed in pa
   expect(await cover()).toBe(await stress());
 });
 
-test('counts open profits by the current heads, whoever asks and however old their snapshot', async () => {
+test('counts open profits at the current heads, whichever role calls the function and however old its snapshot', async () => {
   await market.open(market.books[0] as bigint, { quantity: amount('1') });
   const counted = () => market.sum(`select sum(value) from counter where name = 'open_profit'`);
   const old = await market.house.pool.connect();

@@ -1,6 +1,6 @@
 /**
- * Cover keeps the house accounts from promising more than they can pay: counters of what open positions would cost under
- * stress, and the limits that a new position is checked against.
+ * Cover keeps the house accounts from promising more than they can pay. It consists of counters for the loss that open
+ * positions would cause under stress, and of limits against which each new position is checked.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -28,7 +28,7 @@ function coverCounter(symbol: string, side: PositionSide): string {
   return `cover:${symbol}:${side}`;
 }
 
-/** What the house accounts can pay positions with, and how much of it is committed; read, never written. */
+/** The house accounts' funds for paying positions, and how much of them is committed; read, never written. */
 export const houseCovers = view('house_cover', {
   ...key,
   funds: amount(),
@@ -39,13 +39,16 @@ export const houseCovers = view('house_cover', {
 const COVER_ID = 0n;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
-/** Needed by commands that open a position, in addition to their own needs. */
+/** Needs of commands that open a position, in addition to their own. */
 export const coverRow: NonNullable<Needs['rows']>[number] = { table: of(houseCovers), id: COVER_ID };
 export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol }) =>
   SIDES.map((side) => coverCounter(symbol, side)),
 );
 
-/** The violation of a position of this size, with the largest quantity that would be accepted. */
+/**
+ * The refusal of a position of this size, with the largest quantity that would be accepted; undefined if the position is
+ * covered.
+ */
 export function coverViolation(
   instrument: ContractInstrument,
   wanted: {
@@ -57,7 +60,7 @@ export function coverViolation(
   facts: Facts,
 ) {
   const house = facts.row(houseCovers, COVER_ID);
-  if (house === undefined) throw new Error('the cover was not gathered');
+  if (house === undefined) throw new Error('expected the cover to be gathered, found none');
   const short = (max: Amount) =>
     refuse('liquidity_insufficient', { field: 'quantity', params: { max: formatAmount(max) } });
   if (house.owed > 0n) return short(0n);
@@ -79,10 +82,10 @@ export function coverViolation(
   return short(most < instrument.contractMin ? 0n : most);
 }
 
-/** What is promised and the funds to pay it with, as of now; read, never written. */
+/** The amount promised and the funds to pay it with, as of now; read, never written. */
 const housePromised = view('house_promised', { ...key, funds: amount(), promised: amount() });
 
-/** Needed by commands that take money out of the house accounts that pay positions. Its book is the house's. */
+/** Needs of commands that take money out of the house accounts that pay positions. The row's book is the house's. */
 export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };
 
 /** Whether the accounts that pay positions can still keep their promises after this amount leaves. */
@@ -96,16 +99,16 @@ export function paysPositions(account: string, currency: string): boolean {
   return currency === 'USDT' && PAYERS.some((payer) => payer === account);
 }
 
-/** What a row counts: nothing unless it is open. */
+/** The stress loss counted for a row: zero unless it is open. */
 function stressOf(row: PositionRow | undefined): Amount {
   if (row === undefined || row.entryPrice === null || row.openQuantity === 0n) return 0n;
   const listing = listingOf(row.symbol);
-  if (listing === undefined) throw new Error(`no listing of ${row.symbol}`);
+  if (listing === undefined) throw new Error(`expected a listing of ${row.symbol}, found none`);
   const { openQuantity: quantity, entryPrice: price, rate } = row;
   return stressLoss(listing.instrument, { quantity, price, rate });
 }
 
-/** The effects, with the counts of their position rows. */
+/** Adds the counter changes for the position rows among the effects. */
 export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'counts'>>(
   effects: Written,
   facts: Facts,
@@ -120,7 +123,7 @@ export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'count
   return counts.length === 0 ? effects : { ...effects, counts: [...(effects.counts ?? []), ...counts] };
 }
 
-/** A rule whose position rows are counted. */
+/** Wraps a rule so that the position rows it writes are counted. */
 export function countingCover<Input, Answer, Code extends string>(
   decide: Command<Input, Answer, Code>['decide'],
 ): Command<Input, Answer, Code>['decide'] {

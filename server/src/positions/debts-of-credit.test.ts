@@ -1,6 +1,6 @@
 /**
- * Experience credit while the house accounts have no money: what a closing leaves owed is paid back as credit, however it is
- * paid; and a waiting order on credit is only cancelled for lack of credit if there isn't enough.
+ * Experience credit while the house accounts have no money: an amount that a closing leaves owed is paid back as credit,
+ * whichever way it is paid, and a waiting order on credit is cancelled for lack of credit only if there isn't enough.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -64,7 +64,7 @@ const bring = (given: string, seq: number) =>
     [given, seq],
   );
 
-test('cancels a waiting order for lack of credit only if the credit is insufficient', async () => {
+test('cancels a waiting order on credit only if the credit is insufficient', async () => {
   const refused = (id: string) =>
     fateOf(market.house.pool, [
       `update position set status = 'cancelled', reason = 'credit_insufficient', margin = 0, closed_ms = market_ms(),
@@ -92,7 +92,7 @@ test('cancels a waiting order for lack of credit only if the credit is insuffici
   await market.price('20000');
 });
 
-test('pays a debt from credit as credit', async () => {
+test('pays a debt as credit if the position was opened on credit', async () => {
   const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
   if (!opened.ok) throw new Error(opened.refusal.code);
   const own = await held('contract');
@@ -106,7 +106,7 @@ test('pays a debt from credit as credit', async () => {
   expect(await market.keepCover()).toBe(owed - amount('10000'));
   expect([await held('contract'), await held('promo')]).toEqual([own, before + amount('10000')]);
   await bring('10000', 3);
-  // Plain SQL can't pay it to the customer's own account either.
+  // Nor can plain SQL pay the debt to the customer's own account.
   const paid = (to: string) =>
     fateOf(
       market.house.pool,

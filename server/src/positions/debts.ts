@@ -15,10 +15,10 @@ import { Payer } from './payer.ts';
 export const houseDebts = table(
   'house_debt',
   {
-    /** The id is the sequence number of the closing's journal. */
+    /** The id is the number of the closing's journal. */
     ...key,
     position: bigint().fixed(),
-    /** The account that the margin came from, and that the debt is paid to. */
+    /** The account that the margin came from and that receives the payment. */
     collateral: text<'contract' | 'promo'>().fixed(),
     amount: amount().fixed(),
     paid: amount(),
@@ -54,10 +54,7 @@ export function owing(
   return { puts: [put(houseDebts, debt)], counts: [{ counter: OWED, by: at.owed }], owes: true };
 }
 
-/**
- * Pays what one customer is owed, oldest first, as far as the house accounts' money goes; debts from credit become credit
- * again.
- */
+/** Pays a customer's debts, oldest first, as far as the house accounts' money goes. Debts from credit are paid as credit. */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
   const payer = new Payer(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -84,7 +81,7 @@ export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-/** Starting over gives up everything, including what the customer is owed: from the closings it causes, and from earlier ones. */
+/** A customer who starts over forfeits all debts, both those from the closings that starting over causes and earlier ones. */
 export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): WithoutAnswer {
   const { puts = [], counts = [] } = effects;
   const isDebt = (written: Put) => written.table === of(houseDebts);
@@ -103,7 +100,7 @@ export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): 
   };
 }
 
-/** Debts from credit are paid back as credit, so the credit doesn't end before that. */
+/** Debts from credit are paid back as credit, so the credit doesn't expire before they are paid. */
 export const debtsCreditStakes = {
   open: of(houseDebts),
   atStake: (facts: Facts): Amount =>
@@ -113,7 +110,7 @@ export const debtsCreditStakes = {
       .reduce((sum, debt) => sum + debt.amount - debt.paid, 0n),
 };
 
-/** The part of debts in starting over. */
+/** The role of debts in starting over. */
 export const debtsStartOver = {
   open: of(houseDebts),
   end: (facts: Facts) =>

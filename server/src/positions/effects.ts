@@ -31,7 +31,7 @@ export function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 
-/** The account that a position's margin comes from, and the one it is frozen in. */
+/** The account that a position's margin comes from, and the account in which it is frozen. */
 export function accountsOf(collateral: PositionRow['collateral']): {
   readonly free: CustomerAccount;
   readonly frozen: CustomerAccount;
@@ -41,7 +41,7 @@ export function accountsOf(collateral: PositionRow['collateral']): {
     : { free: 'contract', frozen: 'contract_frozen' };
 }
 
-/** How much margin may be taken from a collateral now: what is available; credit only until it expires. */
+/** How much of a collateral is available for margin now; credit counts only until it expires. */
 export function usableCollateral(collateral: PositionRow['collateral'], facts: Facts): Amount {
   return collateral === 'promo' ? usableCredit(facts) : facts.balance('contract', 'USDT');
 }
@@ -50,7 +50,7 @@ function usdt(account: Journal['postings'][number]['account'], amount: Amount) {
   return { account, currency: 'USDT', amount };
 }
 
-/** Opens at market: freezes the margin and charges the fee. */
+/** The journal of opening at market: freezes the margin and charges the fee. */
 export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_open', positionRef(row.id), [
@@ -61,7 +61,10 @@ export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   ]);
 }
 
-/** Opens a resting order: of what it froze the margin stays, the fee is charged, and the rest is returned. */
+/**
+ * The journal of filling a resting order: of the amount it froze, the margin stays frozen, the fee is charged and the rest is
+ * returned.
+ */
 export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_fill', positionRef(row.id), [
@@ -72,7 +75,7 @@ export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): 
   ]);
 }
 
-/** Freezes the cost of a resting order, or what its fill costs in addition. */
+/** Freezes the cost of a resting order, or the additional cost of its fill. */
 export function holdJournal(row: PositionRow, held: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_hold', positionRef(row.id), [usdt(free, -held), usdt(frozen, held)]);
@@ -91,7 +94,7 @@ export function marginJournal(row: PositionRow, added: Amount): Journal {
   return journal('contract_margin', positionRef(row.id), [usdt(free, -added), usdt(frozen, added)]);
 }
 
-/** Margin that came from experience credit becomes credit again; so does, in a journal of its own, what was won with it. */
+/** Margin that came from experience credit becomes credit again, and so does the profit made with it, in a separate journal. */
 function closeJournals(
   row: PositionRow,
   settlement: Settlement,
@@ -119,15 +122,17 @@ export type CloseAt = {
   readonly seq: bigint;
   readonly timeMs: number;
   readonly reason: CloseReason;
-  /** The applicable conversion rate, if a newer one may have been published since the row was last valued, and its time. */
+  /**
+   * The applicable conversion rate with its time, given if a newer one may have been published since the row was last valued.
+   */
   readonly rate?: RateNow | undefined;
   /** The sequence number that the closing's journal will get. */
   readonly journalSeq: bigint;
-  /** When the customer requested it, and the newest entry then. */
+  /** When the customer requested the closing, and the newest entry at that time. */
   readonly asked?: Omit<AskedClosing, 'quantity'>;
 };
 
-/** The price at which a quote closes a side, and that of the other side. */
+/** The price at which a quote closes a side, and the price for the opposite side. */
 export function pricesAt(
   side: PositionRow['side'],
   quote: { readonly bid: Amount; readonly ask: Amount },
@@ -139,7 +144,7 @@ export function pricesAt(
 export type Closed = {
   readonly row: PositionRow;
   readonly record: CloseRecord;
-  /** Other rows of the customer that record the effects of this closing. */
+  /** The customer's other rows, in which the effects of this closing are recorded. */
   readonly others: readonly Put[];
   readonly journals: readonly Journal[];
   readonly armings: readonly Arming[];
@@ -148,7 +153,7 @@ export type Closed = {
   readonly owing: ReturnType<typeof owing>;
 };
 
-/** Closes a position or a part of it at a price: who gets what, and what remains. */
+/** Closes a position or a part of it at a price, and computes the payments and the remaining row. */
 export function closeEffects(
   given: PositionRow,
   at: CloseAt,
@@ -164,7 +169,7 @@ export function closeEffects(
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const { settlement, pnl, fee } = closing;
-  // The part's share of the financing, rounded as for any position, so that the total can be derived from the nights alone;
+  // The part's share of the financing is rounded as for any position, so that the total can be derived from the nights alone;
   // the rest of the deduction is the charge.
   const financing = mulDivUp(charged.financing, at.quantity, before.openQuantity);
   const charge = closing.financing - financing;
@@ -186,7 +191,7 @@ export function closeEffects(
   });
   const { row, armings } = arm(rested, { ...arming, before });
   const gained = settlement.gained - house.owed - borne.offset;
-  // Gains from credit are kept as credit.
+  // Gains made with credit are kept as credit.
   const own = row.collateral === 'contract' ? settlement.returned + gained : gained > 0n ? 0n : gained;
   const others = legs.settle(row, { ...leg, borne, freed: own }, arming);
   return {
@@ -267,7 +272,7 @@ function restedRow(
   };
 }
 
-/** Financing uses the rate that applies at the entry that triggers it; the closing uses the newest. */
+/** Financing uses the rate that applies at the entry that triggers it; the closing uses the newest rate. */
 function repricedAndCharged(row: PositionRow, at: CloseAt, instrument: ContractInstrument): PositionRow {
   if (at.rate === undefined) return chargedUpTo(row, instrument, at);
   const { rate, rateSeq, timeMs } = at.rate;

@@ -1,7 +1,7 @@
 /**
- * The evidence of a position's fill, its opening or one of its closings, as one file: the fill with the inputs it was
- * computed from, what it waited for, the tape entries from its arming to the signature after the fill, and the journals.
- * `verifier/` checks it independently.
+ * Builds the evidence file for a position's fill, its opening or one of its closings: the fill with the inputs it was computed
+ * from, the level or request that it waited for, the tape entries from its arming to the signature after the fill, and the
+ * journals. `verifier/` checks the file independently.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
@@ -21,10 +21,10 @@ import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './table
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** Which fill: 0 is the opening, 1 the first closing; absent means the newest. */
+/** The fill's number: 0 is the opening, 1 the first closing; absent means the newest. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
-/** A fill as the verifier takes it, with what it waited for and which journals booked it. */
+/** A fill in the form that the verifier takes, with the level or request that it waited for and the journals that booked it. */
 type Told = {
   readonly tapeSeq: bigint;
   readonly fill: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ type Told = {
   readonly isBooked: (journal: Booked) => boolean;
 };
 
-/** Builds the file for a customer's fill. There is none without a fill, or until the tape after it is signed. */
+/** Builds the file for a customer's fill. Refuses if there is no such fill, or until the tape after it is signed. */
 export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   return async (
     customer: bigint,
@@ -111,7 +111,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   };
 }
 
-/** The request to cancel, for an order that still opened at an entry made before it. */
+/** The request to cancel, if the order still opened at an entry made before it. */
 function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
@@ -128,7 +128,7 @@ function closingOf(
   const tapeSeq = BigInt(close.tape_seq);
   const { contractSize, quote } = instrumentOf(row, instruments);
   const before = row.closes.slice(0, at - 1);
-  // After a closed session its first quote fills, and sessions aren't on any tape.
+  // An order accepted in a closed session fills at the first quote after it, but session times aren't on any tape.
   const acceptedSeq =
     close.asked_seq === undefined || row.product === 'forex' ? undefined : BigInt(close.asked_seq);
   const nights = row.nights.filter(({ seq }) => BigInt(seq) <= tapeSeq);
@@ -168,15 +168,15 @@ function closingOf(
   };
 }
 
-/** Reasons that the customer requests, which count from the request. */
+/** Reasons requested by the customer; such closings count from the request. */
 const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
 
-/** An entry number as a record keeps it. */
+/** Converts an entry number as stored in a record. */
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** Lets anybody verify that the order filled at its entry and no other. */
+/** Lets an outside verifier check that the order filled at its entry and no other. */
 function acceptance(seq: bigint, fillAgeMs: number): object {
   return { accepted_seq: Number(seq), fill_age_ms: fillAgeMs };
 }
@@ -185,7 +185,10 @@ function entryNumber(seq: bigint | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** The rates: one stretch of their tape up to the entry after the newest, and one each for every night and the opening. */
+/**
+ * The stretches with the rates that were used: one of the rate's tape up to the entry after the newest rate, and one entry of
+ * the position's own tape for each night and for the opening.
+ */
 function besideOf(
   { symbol }: PositionRow,
   quote: string,
@@ -204,7 +207,7 @@ function besideOf(
   ];
 }
 
-/** Undefined while one of them isn't signed. There may not be an entry after the newest rate yet. */
+/** Returns undefined if one of the stretches isn't signed yet. The entry after the newest rate may not exist yet. */
 async function besides(pool: Pool, used: readonly Used[]): Promise<readonly object[] | undefined> {
   const found: object[] = [];
   for (const one of used) {
@@ -223,7 +226,7 @@ async function besides(pool: Pool, used: readonly Used[]): Promise<readonly obje
 
 type Level = { readonly part: TriggerPart; readonly level: (row: PositionRow) => Amount | null };
 const STOP: Level = { part: 'stop', level: ({ stopPrice }) => stopPrice };
-/** The level of a position that causes closings with that reason. */
+/** The levels that cause closings, by reason. */
 const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   take_profit: { part: 'target', level: ({ takeProfit }) => takeProfit },
   stop_loss: STOP,
@@ -231,14 +234,14 @@ const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   trailing: { part: 'trail', level: ({ trailing }) => trailing },
 };
 
-/** A level closes the whole position, and an ended row never changes: its last arming is the one that fired. */
+/** A level closes the whole position, and a closed row never changes, so its last arming is the one that fired. */
 function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   const { reason } = close;
   const tapeSeq = BigInt(close.tape_seq);
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
     const waiting = row.change?.waits?.margin ?? 0n;
-    // A charge for the other side of a gap reduces the equity as financing does.
+    // A charge for a shortfall of the other side reduces the equity as financing does.
     const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
@@ -259,18 +262,18 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   });
 }
 
-/** The requested change, for a position that still closed at an entry made before it. */
+/** The requested change, if the position still closed at an entry made before it. */
 function changed({ change }: PositionRow): object {
   if (change === null || change.waits === null) return {};
   return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
 }
 
-/** For an opening, the amount that was frozen for it. */
+/** Adds to an opening the amount that was frozen for it. */
 function withFrozen(fill: Told['fill'], journals: readonly Booked[]): object {
   return fill['kind'] === 'open' ? { ...fill, margin: formatAmount(frozenBy(journals)) } : fill;
 }
 
-/** The margin frozen at a liquidation is the margin that the closing released. */
+/** The margin frozen at a liquidation equals the margin that the closing released. */
 function withMargin(waited: NonNullable<Told['waited']>, journals: readonly Booked[]): object {
   if (waited['for'] !== 'close_out') return waited;
   return { ...waited, margin: formatAmount(-frozenBy(journals.slice(-1))) };

@@ -1,4 +1,6 @@
-/** Positions and their orders as self-imposed limits count them: what was put in, what is still at stake, and the result. */
+/**
+ * Positions and their orders as self-imposed limits count them: the amount staked, the amount still at stake, and the result.
+ */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
@@ -6,7 +8,7 @@ import { exposuresOf } from '../identity/own-limits.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/** Experience credit isn't reported: it isn't the customer's money. */
+/** Experience credit isn't counted, because it isn't the customer's money. */
 export const positionExposure = exposuresOf({ table: positions, movementOf });
 
 function movementOf(before: PositionRow | undefined, after: PositionRow): Movement | undefined {

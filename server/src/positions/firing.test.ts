@@ -33,7 +33,7 @@ function fire(row: PositionRow, part: TriggerPart, at: At, world: Partial<World>
   return decision.value;
 }
 
-/** "closed 42 at 19500 by stop_loss", or what else became of it. */
+/** "closed 42 at 19500 by stop_loss", or a description of another outcome. */
 function told(value: ReturnType<typeof fire>): string {
   if (!value.answer.fired) {
     expect(value).toEqual({ answer: { fired: false } });
@@ -186,13 +186,13 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   ],
   ['a limit of an open position', openRow({ armed: { limit: [1, '3'] } }), 'limit', { bid: '1' }, 'nothing'],
   ['a cancelled limit', restingRow({ status: 'cancelled', closedMs: 1 }), 'limit', { bid: '1' }, 'nothing'],
-])('%s', (_, row, part, at, expected) => {
+])('applies the effects of a firing at its entry: %s', (_, row, part, at, expected) => {
   const value = fire(row, part, at);
   expect(told(value)).toBe(expected);
   expect(messages(value)).toEqual(messagesOf(expected));
 });
 
-test('throws on an entry that cannot have fired', () => {
+test('throws if the entry cannot have fired the part', () => {
   expect(() => fire(long, 'stop', { bid: '19500.01' })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', seq: 3n })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', version: 2 })).toThrow('does not wait in version 2');
@@ -201,7 +201,7 @@ test('throws on an entry that cannot have fired', () => {
   expect(() => fire(long, 'trail', elsewhere)).toThrow('does not fire trail of position 42');
 });
 
-test('ignores a firing of an unknown row', () => {
+test('ignores a firing for an unknown row', () => {
   expect(told(fire(openRow({ id: 43n }), 'stop', { bid: '1' }))).toBe('nothing');
 });
 
@@ -234,7 +234,7 @@ test.each<[string, PositionRow, At, string[], object]>([
     ['contract_fill: promo_frozen -9.995, promo +9.045, fees +0.95'],
     { margin: amount('190') },
   ],
-])('opens a limit order %s', (_, row, at, journals, after) => {
+])('opens a limit order and returns the excess of its hold: %s', (_, row, at, journals, after) => {
   const value = fire(row, 'limit', at, { nowMs: WEDNESDAY + 400 });
   expect(posted(value)).toEqual(journals);
   const opened = rowAfter(value);
@@ -248,7 +248,7 @@ test.each<[string, PositionRow, At, string[], object]>([
   expect(opened.openQuantity).toBe(opened.quantity);
 });
 
-test('arms an opened position from the entry that opened it, wherever the head is by then', () => {
+test('arms an opened position from the entry that opened it, however far the head has advanced', () => {
   const row = restingRow({ takeProfit: amount('21000'), stopPrice: amount('19500'), stopKind: 'loss' });
   const value = fire(row, 'limit', { bid: '19890', ask: '19900', seq: 5n });
   expect(armed(value)).toEqual([
@@ -259,7 +259,7 @@ test('arms an opened position from the entry that opened it, wherever the head i
   ]);
 });
 
-test('arms the next warning from the entry that caused this one', () => {
+test('arms the next warning from the entry that fired this one', () => {
   const first = fire(openRow(), 'margin', { bid: '19500', seq: 5n });
   expect(armed(first)).toEqual(['margin 19209.6 v2 after 5']);
   const second = fire(rowAfter(first), 'margin', { bid: '19200', seq: 6n });
@@ -268,7 +268,7 @@ test('arms the next warning from the entry that caused this one', () => {
   expect(told(fire(rowAfter(second), 'margin', { bid: '19000', seq: 8n, version: 2 }))).toBe('nothing');
 });
 
-test('charges all midnights passed at the first entry after them, which raises the liquidation level', () => {
+test('charges all midnights passed at the first entry after them, and raises the liquidation level', () => {
   // 0.03% of 2,001 per night.
   const one = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT });
   expect(rowAfter(one)).toMatchObject({
@@ -294,7 +294,7 @@ test('charges all midnights passed at the first entry after them, which raises t
   expect(rowAfter(cheaper).financing).toBe(amount('0.2001'));
 });
 
-test('charges the rates of the row', () => {
+test('charges financing at the rates stored in the row', () => {
   const dear = { feeRate: amount('0.002'), financingRate: amount('0.003') };
   const night = fire(openRow(dear), 'financing', { bid: '20000', timeMs: MIDNIGHT });
   expect(formatAmount(rowAfter(night).financing)).toBe('6.003');
@@ -307,18 +307,18 @@ test('charges the rates of the row', () => {
   expect(formatAmount(rowAfter(filled).openFee)).toBe('3.98');
 });
 
-test('warns by the price at a midnight, but not by an older one, at the level after the charge', () => {
+test('warns at the level after the charge by the price at a midnight, but not by an older price', () => {
   // At 19,515 the equity was above 75% before the charge, and isn't after it.
   const charged = rowAfter(fire(openRow(), 'financing', { bid: '19515', timeMs: MIDNIGHT }));
   expect(told(fire(charged, 'margin', { bid: '19515', timeMs: MIDNIGHT }))).toBe('open, warned 75');
-  // Margin added at entry 9 isn't undone by entry 7, though its midnight is only charged now.
+  // Entry 7 doesn't revoke margin added at entry 9, although the midnight of entry 7 is only charged now.
   const late = openRow({ armed: { margin: [2, '9'], financing: [1, '3'] } });
   expect(armed(fire(late, 'financing', { bid: '19515', timeMs: MIDNIGHT }))[1]).toBe(
     'margin 19515.753 v3 after 9',
   );
 });
 
-test('charges the nights before an entry in whatever closes at it', () => {
+test('charges the nights before an entry in any closing at that entry', () => {
   const value = fire(long, 'stop', { bid: '19500', timeMs: MIDNIGHT + DAY_MS });
   expect(posted(value)).toEqual([
     'contract_close: contract_frozen -200.1, contract +146.9244, trading +51, fees +0.975, interest +1.2006',
@@ -338,13 +338,13 @@ const yen: Partial<PositionRow> = {
   armed: { margin: [1, '3'], financing: [1, '3'], rate: [1, '7'] },
 };
 
-test('revalues a position at a new rate, and checks each price since its publication against the new level', () => {
+test('revalues a position at a new rate, and checks every price since the rate’s publication against the new level', () => {
   const value = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n });
   expect(rowAfter(value)).toMatchObject({ rate: amount('0.0065'), rateSeq: 8n });
   expect(posted(value)).toEqual([]);
-  // Entry 6 of USD/JPY was the newest before it.
+  // Entry 6 of USD/JPY was the newest before the position's entry.
   expect(armed(value)).toEqual(['rate 0 v2 after 8', 'margin 149.62535878 v2 after 6']);
-  // If processed late, it counts from the first entry after its publication.
+  // If it is processed late, the rate still counts from the first entry after its publication.
   const late = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }, { seqBefore: 4n });
   expect(armed(late)[1]).toContain('after 4');
   const younger = openRow({ ...yen, armed: { ...yen.armed, margin: [1, '7'] } });
@@ -365,12 +365,12 @@ test('revalues a position at a new rate, and checks each price since its publica
       ask: '149',
     },
   );
-  // It followed the rate while it rested, opens at that rate, and waits for the next.
+  // The order followed the rate while it rested; it opens at that rate and waits for the next.
   expect(rowAfter(opened)).toMatchObject({ openRate: yen.rate, openRateSeq: yen.rateSeq });
   expect(armed(opened).filter((one) => one.startsWith('rate'))).toEqual([]);
 });
 
-test('fills a waiting closing at the first quote of the week, with the nights of the weekend', () => {
+test('fills a waiting closing at the first quote of the week, and charges the nights of the weekend', () => {
   const closing = openRow({
     product: 'forex',
     symbol: 'EUR/USD',
@@ -386,14 +386,14 @@ test('fills a waiting closing at the first quote of the week, with the nights of
   expect(told(fire(closing, 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
   expect(rowAfter(fire(closing, 'closing', quote)).closes[0]?.financing).toBe('1.54014');
   expect(() => fire(closing, 'closing', { ...quote, timeMs: SUNDAY_OPENING - 1 })).toThrow('does not fire');
-  // The nights may be charged first: the closing keeps waiting for the same.
+  // If the nights are charged first, the closing still waits for the same time.
   const charged = fire(closing, 'financing', quote);
   expect(rowAfter(charged)).toMatchObject({ status: 'closing', updatedMs: closing.updatedMs });
   expect(armed(charged).filter((text) => text.startsWith('closing'))).toEqual([]);
   expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
 });
 
-test('cancels a resting order as it fires while nothing new is offered, and still closes and protects open positions', () => {
+test('cancels a resting order when it fires in a closed pair, but still closes and liquidates open positions', () => {
   const closed = true;
   const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { closed });
   expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
@@ -404,13 +404,13 @@ test('cancels a resting order as it fires while nothing new is offered, and stil
   expect(told(fire(openRow(), 'margin', { bid: '19000' }, { closed }))).toContain('by close_out');
 });
 
-describe('a resting order whose customer may not open any more', () => {
+describe('a firing for a customer who may no longer open positions', () => {
   test.each([
     ['account_frozen', { status: 'frozen' }],
     ['account_locked', { status: 'locked' }],
     ['self_excluded', { excludedUntilMs: WALL + 1, timeOutUntilMs: WALL + 1 }],
     ['timed_out', { timeOutUntilMs: WALL + 1 }],
-  ] as const)('ends with %s as it fires, and releases what it held', (reason, gate) => {
+  ] as const)('cancels the resting order with %s, and releases its hold', (reason, gate) => {
     const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { gate });
     expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
     expect(rowAfter(value)).toMatchObject({ status: 'cancelled', reason, margin: 0n, openQuantity: 0n });
@@ -421,7 +421,7 @@ describe('a resting order whose customer may not open any more', () => {
     ['frozen', { status: 'frozen' }],
     ['locked', { status: 'locked' }],
     ['self-excluded', { excludedUntilMs: WALL + 1 }],
-  ] as const)('leaves stops, targets and liquidations active for a %s customer', (_, gate) => {
+  ] as const)('still executes stops, targets and liquidations of a %s customer', (_, gate) => {
     const stop = openRow({
       stopPrice: amount('19500'),
       stopKind: 'loss',

@@ -1,6 +1,6 @@
 /**
- * The effects of a trigger: a resting order opens, or a position closes, is warned, is charged for nights or gets a new
- * conversion rate. All of it happens at the entry that fired, whatever came after.
+ * The effects of a trigger: a resting order opens, or a position is closed, warned, charged for nights or given a new
+ * conversion rate. All of it happens at the entry that fired, whatever happened afterwards.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -49,12 +49,12 @@ export type PositionFiring = {
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
 };
-/** A firing whose row was found, and with it the instrument: a rate's entry has a different symbol. */
+/** A firing whose row was found, with the row's instrument: the entry of a rate has a different symbol. */
 type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions'> & {
   readonly instrument: ContractInstrument;
 };
 
-/** Whether the row was as the firing expected; one that ended or changed meanwhile is left alone. */
+/** Whether the row was as the firing expected. A row that was closed or changed meanwhile stays unchanged. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -68,12 +68,12 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
-  // The engine learns of a version after its commit: a version that doesn't exist yet was forged, and has replaced the one
-  // that waits.
+  // The engine receives a version only after its commit, so a version that doesn't exist yet was forged and has replaced the
+  // one that waits.
   if (armed[0] < version)
     throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
-  // The customer had cancelled by then: the cancellation fires by itself at the first quote made after the request, or the
-  // customer requests it again.
+  // The customer had requested cancellation by then. The cancellation fires automatically at the first quote made after the
+  // request, unless the customer requests it again first.
   if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
@@ -99,7 +99,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
     case 'closing':
-      // A closing row already has its reason, which isn't a refusal.
+      // The reason of a closing row is already set, and it isn't a refusal.
       return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });
     case 'target':
       return closeAtEntry(row, firing, { facts, reason: 'take_profit' });
@@ -119,7 +119,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   }
 }
 
-/** What a firing arms counts from the entry that fired; on another tape, from its head. */
+/** Parts armed by a firing count from the entry that fired; on another tape, from that tape's head. */
 function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
   const headSeq = headSeqOf(facts);
   return (symbol) => (symbol === entry.symbol ? entry.seq : headSeq(symbol));
@@ -135,7 +135,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const violations = before.price === null ? marketViolation(before, firing) : undefined;
   if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
-  // An order at market froze what it would have cost at the previous price.
+  // A market order froze its cost at the previous price.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
@@ -174,7 +174,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   };
 }
 
-/** At its limit an order costs at most what it froze; at market the entry decides. */
+/** At its limit, an order costs at most the amount it froze; at market, the entry's price determines the cost. */
 function costAt(
   { price: limit, quantity, placedRate: rate, leverage }: PositionRow,
   instrument: ContractInstrument,
@@ -184,7 +184,10 @@ function costAt(
   return firedCost(instrument, { quantity, limit, rate, leverage }, fill);
 }
 
-/** What prevents a waiting order at market from opening at its entry: the customer's own bounds, as at acceptance. */
+/**
+ * The violation that prevents a waiting market order from opening at its entry: the customer's own price bounds, as at
+ * acceptance.
+ */
 function marketViolation(
   { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
   { instrument, entry }: Found,
@@ -210,7 +213,7 @@ function closeAtEntry(
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
   const price = closingPrice(before.side, entry);
-  // A request may be for a part; all other reasons close everything.
+  // A requested closing may be partial; for all other reasons the position closes in full.
   const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
   const { row, journals, armings, events, owing, others } = closeEffects(
     before,
@@ -235,7 +238,10 @@ function closeAtEntry(
   return { journals, puts: [put(positions, row), ...others, ...puts], appends, armings, events, ...owes };
 }
 
-/** Liquidates at half of the initial margin; above that it warns the customer and arms the next share from this entry. */
+/**
+ * Liquidates the position at half of its initial margin. Above that, warns the customer and arms the next share from this
+ * entry.
+ */
 function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   const warned = warnedAt(before, instrument, entry);
@@ -244,12 +250,12 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
 }
 
-/** The details of a notice about a position, and its link. */
+/** The parameters of a notification about a position, and of its link. */
 function namesOf({ id, product, symbol }: PositionRow) {
   return { position: id.toString(), product, symbol };
 }
 
-/** The lowest share that the equity has fallen to, unrounded like the levels: slightly above a half stays open. */
+/** The lowest share to which the equity has fallen, unrounded like the levels: a position slightly above half stays open. */
 function warnedAt(
   row: PositionRow,
   instrument: ContractInstrument,
@@ -264,15 +270,18 @@ function warnedAt(
   return at(nextShare(75)) ? 60 : 75;
 }
 
-/** Charges every midnight since the last one charged, at this entry; the entry's price is checked against the resulting level. */
+/**
+ * Charges every midnight since the last one charged, at this entry. The entry's price is then checked against the resulting
+ * level.
+ */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
 /**
- * When a rate was published, on the tape of each instrument that it applies to; only the row says which instrument a firing
- * is about.
+ * The time of a rate's publication on the tape of each instrument that the rate applies to, because the instrument of a firing
+ * is known only from its row.
  */
 export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instruments: Instruments): TapeTime[] {
   return [...instruments.values()]
@@ -281,8 +290,8 @@ export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instrumen
 }
 
 /**
- * A newly published rate: the position's profit and liquidation level follow it from the first entry to which it applies,
- * however late this is decided.
+ * Applies a newly published rate: the position's profit and liquidation level follow it from the first entry to which it
+ * applies, however late the firing is decided.
  */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
@@ -302,7 +311,7 @@ function change(
   const { instrument, part } = firing;
   const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
-  // For waiting rows this remains the time when the closing, or the levels, were requested.
+  // For waiting rows, this remains the time at which the closing or the levels were requested.
   const updatedMs = before.status === 'open' ? facts.nowMs : before.updatedMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };

@@ -1,4 +1,4 @@
-/** What prevents a customer from opening; one case per row, the refusal with its figures last. */
+/** Violations that keep a customer from opening. One case per row, with the refusal and its figures last. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Gate } from '../identity/gates.ts';
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)(
-  'answers a customer with %s',
+  'allows an opening, or returns the violation with its figures: %s',
   (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gate, outcome) => {
     const instrument = listed(symbol);
     const product = instrument.kind === 'crypto' ? 'contract' : 'forex';
@@ -68,7 +68,7 @@ test.each(cases)(
   },
 );
 
-test('opens nothing while nothing new is offered, whoever asks', () => {
+test('refuses every opening while the published terms allow nothing new, regardless of the customer', () => {
   const wanted = {
     product: 'contract',
     instrument: listed('BTC/USDT'),

@@ -1,4 +1,7 @@
-/** What prevents a customer from opening a position: checked when an order arrives, and again when a resting one would open. */
+/**
+ * Violations that keep a customer from opening a position, checked when an order arrives and again when a resting order would
+ * open.
+ */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { leverageCap } from '@candor/domain/policy/jurisdiction.ts';
@@ -26,7 +29,7 @@ export function openingViolation({ product, instrument, leverage, jurisdictions 
   return refuse('leverage_above_cap', { field: 'leverage', params: { max: cap.toString() } });
 }
 
-/** What prevents a customer from adding margin to a position. The position's terms stay as they were. */
+/** The violation that keeps a customer from adding margin to a position. The position's own terms stay unchanged. */
 export function addingViolation(jurisdictions: JurisdictionMode, facts: Facts) {
   return gateViolation(gateOf(facts), 'lever_add', { nowMs: facts.wallMs, jurisdictions });
 }

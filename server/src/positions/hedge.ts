@@ -1,6 +1,6 @@
 /**
- * Credit may never be one half of a hedge: with both sides of an instrument the customer risks nothing, and with credit on
- * one of them only the platform can lose.
+ * Credit may never be one half of a hedge: a customer who holds both sides of an instrument risks nothing, and if one side is
+ * on credit, only the platform can lose.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Facts } from '../commands/command.ts';
@@ -9,7 +9,7 @@ import type { PositionRow } from './tables.ts';
 
 export type Wanted = Pick<PositionRow, 'side' | 'collateral'> & { readonly symbol: string };
 
-/** Resting orders count too, so that none becomes the other side when it opens. */
+/** Resting orders count too, so that none of them becomes the other side when it opens. */
 export function hedgeViolation({ symbol, side, collateral }: Wanted, facts: Facts) {
   const hedged = facts
     .openRows(positions)

@@ -1,6 +1,6 @@
 /**
- * Invariants of what positions promise and bring: who bears a loss, what the house accounts owe and count, and that they can
- * pay; checked from rows and journals.
+ * Invariants of the house accounts' side of positions: who bears a loss, what the accounts owe and count, and that they can
+ * pay. Checked from rows and journals.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { CLOSINGS } from './asked-in-sql.ts';

@@ -1,6 +1,6 @@
 /**
- * House accounts with little capital on a real PostgreSQL: what they take on is limited, and every position closes whatever
- * they hold.
+ * House accounts with little capital on a real PostgreSQL: the exposure they accept is limited, and every position closes
+ * whatever they hold.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -37,7 +37,7 @@ const FUNDS = `select funds from house_cover where book = 0`;
 const OWED = `select sum(amount - paid) from house_debt where status = 'owed'`;
 const wrong = () => breaches(market.house.pool);
 
-test('accepts orders in two processes up to the limit, and returns the quantity still possible', async () => {
+test('accepts orders in two processes up to the limit, and returns the largest quantity still accepted', async () => {
   // 150,000 of 300,000 may be committed to one side: 37.5 BTC at 20,000.
   const quantities = ['7', '3', '0.5', '2', '5', '1', '4', '0.25'];
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ test('accepts orders in two processes up to the limit, and returns the quantity 
     expect(code).toBe('liquidity_insufficient');
     expect(Number(params?.['max'])).toBeGreaterThanOrEqual(0);
   }
-  // The quantity reported as possible is accepted.
+  // The quantity reported as the maximum is accepted.
   const [book] = market.books as [bigint];
   const asked = await market.open(book, { quantity: amount('40') });
   const max = asked.ok ? '' : (asked.refusal.params?.['max'] ?? '');
@@ -67,7 +67,7 @@ test('accepts orders in two processes up to the limit, and returns the quantity 
   expect(await wrong()).toEqual([]);
 });
 
-test('includes an open position’s profit or loss in what its owner has', async () => {
+test('includes the profit or loss of open positions in the owner’s equity', async () => {
   const [long, short] = market.books as [bigint, bigint];
   await market.open(long, { quantity: amount('2') });
   await market.open(short, { quantity: amount('1'), side: 'short' });
@@ -81,7 +81,7 @@ test('includes an open position’s profit or loss in what its owner has', async
   expect(await openProfitOf({ ...deps, quoteOf: () => undefined }, long)).toBe(0n);
 });
 
-test('opens only the resting orders that fit when they fire', async () => {
+test('opens only those resting orders that are covered when they fire', async () => {
   await market.price('20010');
   const price = amount('20000');
   const resting: [bigint, bigint][] = [];
@@ -98,7 +98,7 @@ test('opens only the resting orders that fit when they fire', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('pays winners from all house accounts together if one is short, and closes bankrupt positions', async () => {
+test('pays winners from all house accounts together if one lacks money, and closes bankrupt positions', async () => {
   const winners = [];
   for (const book of market.books.slice(0, 7)) {
     winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
@@ -118,7 +118,7 @@ test('pays winners from all house accounts together if one is short, and closes 
   expect(await wrong()).toEqual([]);
 });
 
-test('closes a position with all house accounts empty, records the debt and pays it first', async () => {
+test('closes a position while all house accounts are empty, and pays the recorded debt before accepting anything new', async () => {
   const winners = [];
   for (const book of market.books.slice(0, 7)) {
     winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
@@ -126,7 +126,7 @@ test('closes a position with all house accounts empty, records the debt and pays
   const [loser] = market.books.slice(7) as [bigint];
   const short = idOf(await market.open(loser, { quantity: amount('5'), side: 'short' }));
   const waiting = idOf(await market.open(loser, { price: amount('19000') }));
-  // Far beyond the stress: profits of 2,100,000 against 300,000.
+  // Far beyond the assumed stress: profits of 2,100,000 against 300,000.
   await market.price('80000');
   const answers = await Promise.all(winners.map(([book, id]) => market.close(book, id)));
   for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { pnl: '300000' } });
@@ -134,13 +134,13 @@ test('closes a position with all house accounts empty, records the debt and pays
   const owed = await market.sum(OWED);
   expect(owed).toBeGreaterThan(amount('1700000'));
   expect((await wrong()).map(({ invariant }) => invariant.slice(0, 4))).toEqual(['L11:']);
-  // A bankrupt position closes although the insurance is empty; what it brings pays debts.
+  // A bankrupt position closes although the insurance is empty, and the amount it brings pays debts.
   await market.fireHere(loser, short, 'margin');
   const brought = await market.sum(FUNDS);
   expect(brought).toBeGreaterThan(0n);
   expect(await market.keepCover()).toBe(owed - brought);
   expect(await market.sum(FUNDS)).toBe(0n);
-  // Meanwhile nothing new is opened, neither at market nor by a resting order.
+  // Meanwhile, neither a market order nor a resting order opens a position.
   expect(await market.open(loser, { quantity: amount('0.001') })).toMatchObject({
     refusal: { code: 'liquidity_insufficient', params: { max: '0' } },
   });
@@ -168,7 +168,7 @@ test('closes a position with all house accounts empty, records the debt and pays
   expect(await wrong()).toEqual([]);
 });
 
-test('pays a customer’s winner out of the customer’s loser when both are closed together', async () => {
+test('pays a customer’s winner from the customer’s loser when both are closed together', async () => {
   const [book] = market.books as [bigint];
   const ids = [await market.open(book, {}), await market.open(book, { side: 'short' })].map(idOf);
   await market.price('20150');

@@ -1,6 +1,6 @@
 /**
- * The order in which house accounts pay a closing is published; somebody with SQL access as the serving role can't divide it
- * differently.
+ * The order in which house accounts pay for a closing is published; an attacker with SQL access as the serving role can't
+ * divide the payment differently.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A closing by plain SQL at the newest entry, paid by the given house accounts; everything else is correct. */
+/** Closes by plain SQL at the newest entry, with the given house accounts paying; everything else is correct. */
 async function closing(
   price: string,
   made: { pnl: string; fee: string; shortfall?: string },
@@ -93,6 +93,9 @@ test.each<[string, string, Parameters<typeof closing>[1], Readonly<Record<string
     { trading: '1000', equity: '-809.5', fees: '9.5' },
     'journal_reason',
   ],
-])('writes or rejects a closing: %s', async (_, price, made, house, outcome) => {
-  expect(await closing(price, made, house)).toBe(outcome);
-});
+])(
+  'accepts a closing only if the house accounts pay in the published order: %s',
+  async (_, price, made, house, outcome) => {
+    expect(await closing(price, made, house)).toBe(outcome);
+  },
+);

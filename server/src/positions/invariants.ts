@@ -1,4 +1,4 @@
-/** Invariants of positions: what opened and closed each, at which prices and fees, and what it made. */
+/** Invariants of positions: how each was opened and closed, at which prices and fees, and with which result. */
 import type { Invariant } from '../ledger/invariants.ts';
 import { CLOSINGS, contractSizeOf } from './asked-in-sql.ts';
 import { houseInvariants } from './house-invariants.ts';
@@ -6,7 +6,7 @@ import { rateInvariants } from './rate-invariants.ts';
 
 const openedAndClosed: readonly Invariant[] = [
   {
-    // A limit that fired is charged at its own price or the fill's; an order at market that waits, by the quote after it.
+    // A limit order is charged at its limit or at its fill; a waiting market order, at the quote after its acceptance.
     invariant: 'L28: a contract was charged at the rates of its order, as that was accepted',
     sql: `select format('position %s of book %s, fee %s of %s', p.id, p.book, c.fee, c.notional) from position p
       cross join lateral (select ${contractSizeOf('p')} as size) s

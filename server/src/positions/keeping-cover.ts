@@ -1,6 +1,6 @@
 /**
- * Keeps the cover current alongside orders: open profits are recounted periodically, because markets move them, and debts
- * are paid as soon as there is money.
+ * Keeps the cover current independently of orders: open profits are recounted periodically, because markets move them, and
+ * debts are paid as soon as there is money.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,13 +11,13 @@ import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { payDebts } from './commands.ts';
 
-/** How often open profits are counted and debts are paid. */
+/** The interval at which open profits are counted and debts are paid. */
 const EVERY_MS = 5_000;
 
 type KeepingCover = {
   readonly pool: Pool;
   readonly executor: Pick<Executor, 'submit'>;
-  /** Whether this process leads the market; other processes leave the work to the leader. */
+  /** Whether this process leads the market; only the leader does the work. */
   readonly leads: () => boolean;
   readonly now: () => number;
   readonly log: (message: string, error?: unknown) => void;

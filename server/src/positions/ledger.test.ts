@@ -152,7 +152,7 @@ async function kinds(id: bigint): Promise<string[]> {
   return rows.map(({ kind }) => kind.replace('contract_', ''));
 }
 
-test('books opening at market, adding margin, closing a part, and closing the rest in a gap through zero', async () => {
+test('books the opening at market, added margin, a partial closing, and a final closing in a gap below zero equity', async () => {
   const id = await opened();
   expect(await held()).toEqual({ contract: '798.8995', contract_frozen: '200.1', promo: '100' });
   expect(await levels(id, { addMargin: amount('50') })).toMatchObject({ ok: true });
@@ -169,7 +169,7 @@ test('books opening at market, adding margin, closing a part, and closing the re
   expect(row?.shortfall).toBe('150.99');
 });
 
-test('books the cancelling of a resting order, and the fill and liquidation of another', async () => {
+test('books the cancellation of a resting order, and the fill and liquidation of another', async () => {
   const id = await opened({ price: amount('19900') });
   expect(await held()).toEqual({ contract: '800.005', contract_frozen: '199.995', promo: '100' });
   const cancel = { id, instruments };
@@ -181,14 +181,14 @@ test('books the cancelling of a resting order, and the fill and liquidation of a
     value: { fired: true },
   });
   expect(await held()).toEqual({ contract: '809.05', contract_frozen: '190', promo: '100' });
-  // Short of the first warning, so that the entry that fires is the first to reach anything.
+  // Above the first warning, so that no earlier entry fires anything.
   await price('18600');
   expect(await fire(other, 'margin', { bid: '18000' })).toMatchObject({ value: { fired: true } });
   expect(await held()).toEqual({ contract: '898.15', promo: '100' });
   expect(await kinds(other)).toEqual(['hold', 'fill', 'close']);
 });
 
-test('returns credit, and what it won, as credit', async () => {
+test('returns credit and the profit made with it as credit', async () => {
   const small = { collateral: 'promo', quantity: amount('0.02') } as const;
   const winner = await opened(small);
   expect(await held()).toEqual({ contract: '1000', promo: '59.7799', promo_frozen: '40.02' });
@@ -217,7 +217,7 @@ test('books financing as interest when the position closes', async () => {
   expect(await held()).toEqual({ contract: '996.3992', promo: '100' });
 });
 
-test('closes once under concurrent closings, level changes, close-alls and a liquidation, with one answer each', async () => {
+test('closes a position once under concurrent closings, level changes, close-alls and a liquidation, with one answer to each', async () => {
   for (let round = 0; round < 20; round += 1) {
     await price('20000', '20010');
     const id = await opened({ quantity: amount('0.01') });
@@ -241,7 +241,7 @@ test('closes once under concurrent closings, level changes, close-alls and a liq
   expect((await held())['contract']).toBe(formatAmount(amount('1000') - spent));
 });
 
-test('executes either a cancellation or a concurrent fill, and releases the hold once', async () => {
+test('executes either a cancellation or a concurrent fill, and releases the hold only once', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
     await price('20000', '20010');
@@ -261,7 +261,7 @@ test('executes either a cancellation or a concurrent fill, and releases the hold
   expect(frozen?.same).toBe(true);
 });
 
-test('ignores an older firing and a repeated one', async () => {
+test('ignores a firing of an older version, and returns the stored outcome for a repeated one', async () => {
   const id = await opened({ stopLoss: amount('19000'), quantity: amount('0.05'), leverage: 2 });
   expect(await levels(id, { stopLoss: amount('18000') })).toMatchObject({ ok: true });
   expect(await fire(id, 'stop', { bid: '18900' })).toMatchObject({ value: { fired: false } });
@@ -274,7 +274,7 @@ test('ignores an older firing and a repeated one', async () => {
   expect(await kinds(id)).toEqual(['open', 'close']);
 });
 
-test('rejects rewriting ended rows and past closings, whoever tries', async () => {
+test('rejects rewriting closed rows and past closings, even by the owner', async () => {
   const id = await opened();
   await close(id, '0.04');
   const change = (sql: string) =>

@@ -1,6 +1,7 @@
 /**
- * The two sides of one customer on one instrument, while a command's closings change them. A shortfall is charged to the
- * gains of the other side, and the other side remembers gains, so that a shortfall settled after a gain still finds it.
+ * Tracks a customer's two sides on one instrument while the closings of one command change them. A shortfall is charged to the
+ * gains of the other side. Positions also remember gains made on the other side, so that a shortfall settled after such a gain
+ * can still be charged to it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -13,7 +14,7 @@ import type { ArmingBasis } from './arming.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/** How many recent gains a position remembers. A shortfall is settled within moments of the corresponding gain. */
+/** How many recent gains a position remembers. A shortfall is settled within moments of the gain that it belongs to. */
 const GAINS_MAX = 100;
 
 type ClosingLeg = {
@@ -21,7 +22,7 @@ type ClosingLeg = {
   /** The price at which the other side closes at the same entry. */
   readonly opposite: Amount;
   readonly shortfall: Amount;
-  /** The customer's gain from it after all costs; zero or negative if there was none. */
+  /** The customer's gain from the closing after all costs; zero or negative if there was none. */
   readonly gained: Amount;
 };
 
@@ -30,7 +31,7 @@ type Changed = ReturnType<typeof arm>;
 export class Legs {
   readonly #facts: Pick<Facts, 'openRows' | 'balance'>;
   readonly #changed = new Map<bigint, PositionRow>();
-  /** By how much this command's closings have changed the customer's available money. */
+  /** The amount by which this command's closings have changed the customer's available money. */
   #freed = 0n;
 
   constructor(facts: Pick<Facts, 'openRows' | 'balance'>) {
@@ -42,7 +43,7 @@ export class Legs {
     return this.#changed.get(row.id) ?? row;
   }
 
-  /** Which positions of the other side bear a closing's shortfall. */
+  /** Determines which positions of the other side bear a closing's shortfall. */
   bear(
     row: PositionRow,
     { seq, opposite, shortfall }: ClosingLeg,
@@ -63,7 +64,7 @@ export class Legs {
     return shortfallBorne(shortfall, { seq, gains: row.gains, free, open });
   }
 
-  /** Records the result of a closing on the rows that are still open; returns those that changed. */
+  /** Records the result of a closing in the rows that are still open, and returns those that changed. */
   settle(
     closed: PositionRow,
     { seq, shortfall, gained, borne, freed }: ClosingLeg & { readonly borne: Borne; readonly freed: Amount },
@@ -101,7 +102,7 @@ export class Legs {
   }
 }
 
-/** The part of a closing's record about its shortfall. */
+/** The fields of a closing's record that describe its shortfall. */
 export function borneTold({
   offset,
   offsets,

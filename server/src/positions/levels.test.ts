@@ -1,4 +1,4 @@
-/** Which levels a position or a resting order accepts, the field that each refusal names, and what waits afterwards. */
+/** Levels that a position or a resting order accepts, the field that each refusal names, and the triggers armed afterwards. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -61,7 +61,7 @@ function told(decision: ReturnType<typeof set>): string {
   return isWaiting(row) ? `later: ${all}` : all;
 }
 
-/** In profit: the long was opened at 20,010 and the bid is 20,500. */
+/** A long in profit: it was opened at 20,010 and the bid is 20,500. */
 const won: Partial<World> = { quotes: { 'BTC/USDT': ['20500', '20510'] } };
 const lost: Partial<World> = { quotes: { 'BTC/USDT': ['19700', '19710'] } };
 const long = openRow();
@@ -75,7 +75,7 @@ const guarded = openRow({
 });
 const locked = openRow({ ...guarded, stopPrice: amount('20200'), stopKind: 'lock' });
 const old: Partial<World> = { aged: true };
-/** Its stop is to move from 19,500 to 19,600. */
+/** A position with a pending change of its stop from 19,500 to 19,600. */
 const changing = rowAfter(done(set(guarded, { stop: '19600' }, old)));
 const ended = { status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 } as const;
 
@@ -131,7 +131,7 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['a short’s stop below the entry', short, { stop: '20499.99' }, {}, 'stop_loss_wrong stop_loss'],
   ['a short’s lock', short, { lock: '20010.01' }, {}, 'lock 20010.01'],
   ['a short’s lock at the price', short, { lock: '20010' }, {}, 'profit_lock_wrong profit_lock'],
-  // A resting order is measured by its limit, 19,900, whatever the market does.
+  // A resting order is measured by its limit, 19,900, whatever the market price.
   [
     'a resting order’s levels',
     restingRow(),
@@ -199,20 +199,20 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['margin while a stop waits', changing, { add: '1' }, old, 'change_waiting id'],
   ['a pending change again', changing, { stop: '19600' }, old, 'as before: 19500'],
   ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
-])('sets %s', (_, row, asked, world, expected) => {
+])('sets or removes levels, or refuses and names the field: %s', (_, row, asked, world, expected) => {
   const decision = set(row, asked, world);
   expect(told(decision)).toBe(expected);
   if (decision.ok && asked.add === undefined) expect(posted(decision.value)).toEqual([]);
 });
 
-test('changes forex levels over the weekend at the last price', () => {
+test('changes forex levels over the weekend against the last price', () => {
   const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
   const weekend = { nowMs: SATURDAY, stale: true };
   expect(told(set(euro, { stop: '1.1', trail: '0.001' }, weekend))).toBe('loss 1.1, trail 0.001');
   expect(told(set(euro, { stop: '1.10001' }, weekend))).toBe('stop_loss_wrong stop_loss');
 });
 
-test('holds a change for the first minute of a closed session, and makes it immediately after that', () => {
+test('keeps a change pending during the first minute of a closed session, and applies later changes immediately', () => {
   const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
   const closing = SUNDAY_OPENING - 2 * 86_400_000;
   const at = (nowMs: number) => ({ ...old, nowMs, stale: true });
@@ -229,7 +229,7 @@ test('holds a change for the first minute of a closed session, and makes it imme
   expect(moved.change).toMatchObject({ changeMs: SATURDAY, waits: null });
 });
 
-test('leaves levels and liquidation as they are while a change waits, and freezes its margin', () => {
+test('keeps the levels and the liquidation unchanged while a change is pending, and freezes its margin', () => {
   const asked = done(set(guarded, { stop: '19600', trail: null, add: '50' }, old));
   expect(armed(asked)).toEqual(['change 0 v1 after 7']);
   expect(posted(asked)).toEqual(['contract_margin: contract -50, contract_frozen +50']);
@@ -259,7 +259,7 @@ test('leaves levels and liquidation as they are while a change waits, and freeze
   });
 });
 
-test('rearms changed parts from the head, and keeps the others’ armings', () => {
+test('rearms changed parts from the head, and leaves the others armed as they were', () => {
   expect(armed(done(set(guarded, { stop: '19400' }, won)))).toEqual(['stop 19400 v2 after 7']);
   expect(armed(done(set(guarded, { stop: '19500', target: '21000', trail: '400' }, won)))).toEqual([]);
   expect(armed(done(set(guarded, { lock: '20200' }, won)))).toEqual(['stop 20200 v2 after 7']);
@@ -269,12 +269,12 @@ test('rearms changed parts from the head, and keeps the others’ armings', () =
   ]);
   const bare = rowAfter(done(set(guarded, { target: null }, won)));
   expect(armed(done(set(bare, { target: '22000' }, won)))).toEqual(['target 22000 v3 after 7']);
-  // A resting order's levels wait until it is open.
+  // The triggers of a resting order's levels are armed only when it opens.
   expect(armed(done(set(restingRow(), { target: '21000', stop: '19000' })))).toEqual([]);
 });
 
 test('lowers the liquidation level when margin is added, and clears warnings that no longer apply', () => {
-  // 75% was at 19,509.75 and 60% at 19,209.6: at 19,300 the equity is 129.1, or 64.5%.
+  // The 75% level is 19,509.75 and the 60% level is 19,209.6: at 19,300 the equity is 129.1, or 64.5%.
   const warned = openRow({ warned: 75, armed: { margin: [2, '5'], financing: [1, '3'] } });
   const low: Partial<World> = { quotes: { 'BTC/USDT': ['19300', '19310'] } };
   const little = done(set(warned, { add: '10' }, low));
@@ -297,7 +297,7 @@ test('lowers the liquidation level when margin is added, and clears warnings tha
   expect(posted(credit)).toEqual(['contract_margin: promo -100, promo_frozen +100']);
 });
 
-test('lets customers who are pausing or frozen protect a position, but not add margin', () => {
+test('lets customers who are pausing or frozen change protective levels, but not add margin', () => {
   const pausing: Partial<World> = { gate: { timeOutUntilMs: WALL + 1 } };
   const frozen: Partial<World> = { gate: { status: 'frozen' } };
   for (const [world, code] of [
@@ -310,7 +310,7 @@ test('lets customers who are pausing or frozen protect a position, but not add m
   }
 });
 
-test('keeps added margin by day', () => {
+test('records added margin by day', () => {
   const once = rowAfter(done(set(openRow(), { add: '10' })));
   expect(once.added).toEqual([{ day: dayOf(WALL), amount: amount('10') }]);
   const twice = rowAfter(done(set(once, { add: '5' })));

@@ -1,4 +1,4 @@
-/** A customer changes take-profit, stop, trailing distance or margin of a position or a resting order. */
+/** Changes of take-profit, stop, trailing distance or margin that a customer makes to a position or a resting order. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -37,7 +37,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
-  // An order at market that waits for its price keeps its original terms.
+  // A market order that waits for its price keeps its original terms.
   const isOnItsWay = row.status === 'pending' && row.type === 'market';
   if (!positions.isOpen(row) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
   const instrument = instrumentOf(row, order.instruments);
@@ -80,7 +80,7 @@ function basisOf(
   }
   const head = facts.head(row.symbol);
   if (head === undefined) return refuse('trading_closed', { field: 'id' });
-  // Outside its session the price doesn't move, so levels may be checked against it although it is old.
+  // Outside the session the price doesn't move, so levels may be checked against it even if it is old.
   if (head.stale && !isSessionClosed(instrumentOf(row, order.instruments), facts)) {
     return refuse('trading_closed', { field: 'id' });
   }

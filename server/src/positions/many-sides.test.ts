@@ -1,4 +1,7 @@
-/** Checking who bears the losses of a customer with hundreds of positions on both sides is fast, however many close at once. */
+/**
+ * Checking who bears the losses of a customer with hundreds of positions on both sides is fast, however many of them close
+ * together.
+ */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
@@ -13,8 +16,8 @@ const PAST = 3000;
 let database: TestDatabase;
 let serving: pg.Client;
 /**
- * Two customers with equally many longs and shorts, opened at 20,000 before the price rose to 21,000; the second has a long
- * history.
+ * Two customers, each with equally many longs and shorts opened at 20,000 before the price rose to 21,000. The second customer
+ * has a long history.
  */
 beforeAll(async () => {
   database = await freshDatabase();
@@ -80,7 +83,9 @@ function closing(id: number, more: object): object {
   };
 }
 
-/** Closes every short of a customer at once, using up its margin with a shortfall; returns how long the checks took. */
+/**
+ * Closes every short of a customer in one statement, each with a shortfall beyond its margin; returns how long the checks took.
+ */
 async function closeShorts(book: number, borne: (id: number) => object): Promise<number> {
   const ids = Array.from({ length: SIDES }, (_, at) => SIDES + 1 + at);
   const records = ids.map((id) => JSON.stringify([closing(id, { shortfall: '800', ...borne(id) })]));
@@ -103,17 +108,17 @@ async function closeShorts(book: number, borne: (id: number) => object): Promise
 
 const WITHIN_MS = 1000;
 
-test('checks within a second two hundred losses borne by the house accounts beside as many positions without gains', async () => {
+test('takes less than a second to check two hundred losses borne by the house accounts while as many positions gained nothing', async () => {
   expect(await closeShorts(1, () => ({}))).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
 const charging = (id: number) => ({ charged: [{ position: String(id - SIDES), amount: '800' }] });
 
-test('checks within a second two hundred losses borne by as many positions, of a customer with thousands of past closings', async () => {
+test('takes less than a second to check two hundred losses borne by as many positions after thousands of past closings', async () => {
   expect(await closeShorts(2, charging)).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
-test('finds the one loss among them wrongly left to the house accounts', async () => {
+test('rejects two hundred closings if one loss is wrongly left to the house accounts', async () => {
   const forgets = (id: number): object => (id === SIDES + 57 ? {} : charging(id));
   await expect(closeShorts(2, forgets)).rejects.toThrow(/position 57 of book 2: charged 0, kept 800/);
 }, 240_000);

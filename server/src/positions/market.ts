@@ -1,6 +1,6 @@
 /**
- * The market as seen by a command's transaction: a price whose session is open, that is fresh, and that firings have caught
- * up with.
+ * The market as a command's transaction sees it. A price is tradable if its session is open, it is fresh, and the engine's
+ * firings have caught up with it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -15,10 +15,10 @@ import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
 
-/** The instrument on the customer's agreed terms: with the row's own rates, whatever applies to new orders by now. */
+/** The instrument with the row's own rates, as agreed with the customer, instead of those for new orders. */
 export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
   const instrument = instruments.get(row.symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
+  if (instrument === undefined) throw new Error(`expected an instrument ${row.symbol}, found none`);
   return {
     ...instrument,
     contractFeeRate: row.feeRate,
@@ -29,7 +29,10 @@ export function instrumentOf(row: PositionRow, instruments: Instruments): Contra
 
 export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
 
-/** The head to trade at, or why there is none: outside the session, stale or absent, or too far ahead of the engine. */
+/**
+ * The head to trade at, or the reason for refusal: the session is closed, the price is stale or absent, or the engine lags too
+ * far behind it.
+ */
 export function tradableHead(instrument: ContractInstrument, facts: Facts): Outcome<Head, MarketRefusal> {
   const session = sessionAt(instrument.calendar, facts.nowMs);
   if (!session.open) {
@@ -43,17 +46,17 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
 }
 
 /**
- * The published terms allow nothing new on the instrument; open positions can still be closed and protected, and orders
- * cancelled.
+ * The violation if the published terms allow nothing new on the instrument. Open positions can still be closed and protected,
+ * and orders cancelled.
  */
 export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
   return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
 }
 
-/** A published rate, with its tape entry and time; at par there is no entry. */
+/** A published rate, with its tape entry and time. A currency at par has no such entry. */
 export type RateNow = { readonly rate: Amount; readonly rateSeq: bigint | null; readonly timeMs: number };
 
-/** USDT per unit of the instrument's quote currency as last published; absent before the first publication. */
+/** USDT per unit of the instrument's quote currency as last published; undefined before the first publication. */
 export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow | undefined {
   const symbol = rateSymbolOf(instrument.quote);
   if (symbol === null) return { rate: ONE, rateSeq: null, timeMs: 0 };
@@ -62,22 +65,22 @@ export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow |
   return { rate: head.last, rateSeq: head.seq, timeMs: head.timeMs };
 }
 
-/** The newest entry of a symbol's tape, from which what is armed now counts. */
+/** The newest entry of a symbol's tape; parts armed now count from it. */
 export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
 }
 
 /**
- * Whether a request takes effect immediately, as an order at market fills immediately: the newest entry is so fresh that
- * nothing newer can be in flight.
+ * Whether a request takes effect immediately, as a market order fills immediately: the newest entry is so fresh that nothing
+ * newer can be in flight.
  */
 export function isFresh(symbol: string, facts: Facts): boolean {
   return facts.head(symbol)?.aged === false;
 }
 
 /**
- * Whether no quote can be in flight because none is made: the session has been closed for the longest time that anything
- * waits.
+ * Whether no quote can be in flight because none is being made: the session has been closed for at least the longest wait for a
+ * fill.
  */
 export function isLongClosed(instrument: ContractInstrument, facts: Facts): boolean {
   const { nowMs } = facts;
@@ -86,7 +89,7 @@ export function isLongClosed(instrument: ContractInstrument, facts: Facts): bool
   );
 }
 
-/** Whether the instrument's session is closed now: prices don't move, so levels may be changed at the last one. */
+/** Whether the instrument's session is closed now. Prices don't move then, so levels may be changed against the last one. */
 export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
   return !sessionAt(instrument.calendar, facts.nowMs).open;
 }

@@ -1,4 +1,4 @@
-/** The outcomes of orders to open; one case per row, the outcome last. */
+/** Outcomes of orders to open a position. One case per row, with the outcome last. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -63,8 +63,8 @@ function order(asked: Asked): OpeningOrder {
 const open = (asked: Asked, world: Partial<World> = {}) => decideOpening(order(asked), factsOf(world));
 
 /**
- * "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. A resting
- * order's margin is everything it holds, including the fee.
+ * "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. The margin of a
+ * resting order is its entire hold, including the fee.
  */
 function told(decision: ReturnType<typeof open>): string {
   if (!decision.ok) {
@@ -240,7 +240,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'price_above_maximum price, max 1000000000000',
   ],
-  // Levels, checked against the prices of opening and closing: for a long 20,010 and 20,000.
+  // Levels, checked against the opening and closing prices: for a long, 20,010 and 20,000.
   ['a target of 0', { target: '0' }, {}, 'take_profit_wrong take_profit, entry 20010, current 20000'],
   [
     'a target below the entry',
@@ -293,7 +293,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'pending, margin 199.995, fee 0.995, closed out at 18905',
   ],
-  // Money: margin and fee together.
+  // Money: margin and fee must be available together.
   ['exactly enough', {}, { contract: '201.1005' }, LONG],
   [
     'one unit short',
@@ -383,15 +383,18 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ],
 ];
 
-test.each(rows)('answers %s', (_, asked, world, expected) => {
-  expect(told(open(asked, world))).toBe(expected);
-});
+test.each(rows)(
+  'opens a position, places a resting order, or refuses with the figures: %s',
+  (_, asked, world, expected) => {
+    expect(told(open(asked, world))).toBe(expected);
+  },
+);
 
 const excluded = { excludedUntilMs: WALL + 1 };
 const pausing = { timeOutUntilMs: WALL + 1 };
 
-test('names the first of many violations in the documented order', () => {
-  // Each violation, with what fixes it; all later ones in the list are present.
+test('returns the first of many violations in the documented order', () => {
+  // Each violation, with the change that fixes it; all later ones in the list are present too.
   const violations: [string, Asked, Partial<World>][] = [
     ['account_frozen', {}, { gate: { country: 'AU', ...excluded, ...pausing } }],
     ['self_excluded', {}, { gate: { country: 'AU', ...pausing } }],
@@ -442,7 +445,7 @@ test('names the first of many violations in the documented order', () => {
   expect(told(open(asked, world))).toContain('open at 1.1001');
 });
 
-test('names a wrong limit before wrong levels and missing money', () => {
+test('reports a wrong limit before wrong levels and missing money', () => {
   const wrong: Asked = { side: 'short', price: '19999.999', target: '30000' };
   expect(told(open(wrong, { contract: '0' }))).toContain('price_off_tick price');
   expect(told(open({ ...wrong, price: '19000' }, { contract: '0' }))).toContain('limit_sell_below_price');
@@ -477,7 +480,7 @@ test.each<[string, Asked, Partial<World>, string]>([
     {},
     'contract_hold: promo -79.998, promo_frozen +79.998',
   ],
-])('posts %s', (_, asked, world, expected) => {
+])('posts the journal of an order: %s', (_, asked, world, expected) => {
   expect(posted(effects(asked, world))).toEqual([expected]);
 });
 
@@ -510,7 +513,7 @@ test('arms an opened position’s levels, margin, midnight and rate from the hea
   });
 });
 
-test.each(['long', 'short'])('keeps the rates of acceptance in the row of a %s', (side) => {
+test.each(['long', 'short'])('stores the rates agreed at acceptance in the row of a %s', (side) => {
   for (const price of [undefined, side === 'long' ? '19000' : '21000']) {
     const decision = open({ side, terms: rates, ...(price === undefined ? {} : { price }) });
     if (!decision.ok) throw new Error(decision.refusal.code);

@@ -1,4 +1,4 @@
-/** Opening a position at market, or resting an order for one. The README has the order of the checks. */
+/** Opens a position at market, or places a resting order for one. The README lists the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -41,7 +41,7 @@ export type OpeningOrder = {
   readonly quantity: Amount;
   readonly leverage: number;
   readonly collateral: PositionRow['collateral'];
-  /** The limit of a limit order. */
+  /** The limit price of a limit order. */
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
   /** The rates that the customer was shown, if the app sent them. */
@@ -57,7 +57,7 @@ export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
 type OpeningDecision = Decision<Submitted, OpeningRefusal>;
 
-/** An order that has passed all checks that don't need its price. */
+/** An order that has passed all checks that don't require its price. */
 type Priced = {
   readonly order: OpeningOrder;
   readonly head: Head;
@@ -93,7 +93,7 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
     const params = { price: formatAmount(head.value.bid) };
     return refuse('limit_sell_below_price', { field: 'price', params });
   }
-  // A limit that a fresh quote has already reached fills immediately at that quote, which is the limit or better.
+  // A fresh quote that has already reached the limit fills the order immediately, at the limit or better.
   const reached = !head.value.aged && (side === 'long' ? market <= limit : market >= limit);
   if (reached) return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
@@ -104,7 +104,7 @@ function asShown({ instrument, side, feeRateShown, financingRateShown }: Opening
   return fee.ok ? checkShownRate(financingRateShown, financingRate(instrument, side), 'financing_rate') : fee;
 }
 
-/** The customer's own bound on the price; the platform has none. */
+/** The customer's own bound on the price; the platform imposes none. */
 function worseThan({ side, worstPrice }: OpeningOrder, price: Amount) {
   if (worstPrice === undefined) return undefined;
   if (side === 'long' ? price <= worstPrice : price >= worstPrice) return undefined;
@@ -141,7 +141,7 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
   });
 }
 
-/** Freezes the cost at the limit, or for an order at market the cost at the current price, and leaves the order to the engine. */
+/** Freezes the cost at the limit or, for a market order, at the current price, and leaves the order to the engine. */
 function rest(priced: Priced, facts: Facts): OpeningDecision {
   const { order, head, price } = priced;
   const { instrument } = order;
@@ -160,9 +160,9 @@ function rest(priced: Priced, facts: Facts): OpeningDecision {
 }
 
 /**
- * The cost of opening, once the levels are on the correct sides and the customer and the house accounts can bear it. A
- * position is accepted only while the house accounts cover the stress of everything open, so that no promise to pay is
- * uncovered.
+ * Returns the cost of opening, provided that the levels are on the correct sides and that both the customer and the house
+ * accounts can bear it. A position is accepted only if the house accounts cover the stress loss of everything open, so that no
+ * promise to pay is uncovered.
  */
 function affordable(
   { order, price, rate }: Priced,
@@ -174,7 +174,7 @@ function affordable(
   if (!levels.ok) {
     // A new order has no profit lock, so a refusal that names one is impossible.
     if (levels.refusal.code === 'profit_lock_wrong')
-      throw new Error('expected no profit lock in a new order');
+      throw new Error('expected a new order without a profit lock, got a refusal of its profit lock');
     return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
   }
   const cost = openingCost(instrument, { quantity, price, rate: rate.rate, leverage });
@@ -200,7 +200,7 @@ function affordable(
   return uncovered ?? ok(cost);
 }
 
-/** A resting order's row; one that opens immediately overrides the rest. */
+/** The row of a resting order; an order that opens immediately overrides some of its fields. */
 function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
     book: facts.book,

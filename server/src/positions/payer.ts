@@ -1,6 +1,6 @@
 /**
- * Pays for closings from several house accounts in the published order, so that a shortage in one delays nobody's money.
- * What none of them has is owed.
+ * Pays for closings from several house accounts in the published order, so that a lack of money in one account delays no
+ * payment. The amount that none of them can pay is owed.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -9,14 +9,14 @@ import type { Settlement } from '@candor/domain/trading/closing.ts';
 import type { Facts } from '../commands/command.ts';
 import { Legs } from './legs.ts';
 
-/** Profits are paid by trading first, shortfalls by the insurance; the others follow in this order. */
+/** Trading is the first to pay profits, the insurance is the first to bear shortfalls; the others follow in this order. */
 export const PAYERS = ['trading', 'insurance', 'equity', 'interest', 'fees', 'rounding'] as const;
 const BEARERS: readonly HouseAccount[] = [
   'insurance',
   ...PAYERS.filter((account) => account !== 'insurance'),
 ];
 
-/** The house accounts' balances while one command is decided, with what it brings and takes. */
+/** The house accounts' balances while one command is decided, including its payments so far. */
 export class Payer {
   readonly legs: Legs;
   readonly #facts: Pick<Facts, 'houseUpTo'>;
@@ -28,9 +28,9 @@ export class Payer {
   }
 
   /**
-   * The house accounts' side of a closing: what it brings, less what is paid out of it. A charge to the other side returns
-   * to the insurance, and gains that are taken back needn't be paid. A shortfall never exceeds what the same closing brings,
-   * so only a profit can be owed.
+   * The house accounts' side of a closing: the money it brings, less the money paid out for it. A charge to the other side
+   * returns to the insurance, and gains that are taken back need not be paid. A shortfall never exceeds the money that the same
+   * closing brings, so only a profit can be owed.
    */
   settle(
     settlement: Settlement,
@@ -45,18 +45,18 @@ export class Payer {
     this.#move(lines, 'insurance', charge);
     const owed = this.#pay(lines, trading < 0n ? -trading : 0n, PAYERS);
     const left = this.#pay(lines, shortfall - offset, BEARERS);
-    if (left > 0n) throw new Error('expected a closing to bring at least its shortfall');
+    if (left > 0n) throw new Error('expected a closing to bring at least its shortfall, found less');
     return { postings: postingsOf(lines), owed };
   }
 
-  /** As much of a debt as the house accounts can pay now, and from which accounts. */
+  /** Pays as much of a debt as the house accounts can pay now. */
   pay(amount: Amount): { readonly postings: readonly Posting[]; readonly paid: Amount } {
     const lines = new Map<HouseAccount, Amount>();
     const left = this.#pay(lines, amount, PAYERS);
     return { postings: postingsOf(lines), paid: amount - left };
   }
 
-  /** Returns what no account could pay. */
+  /** Returns the amount that no account could pay. */
   #pay(lines: Map<HouseAccount, Amount>, amount: Amount, from: readonly HouseAccount[]): Amount {
     let left = amount;
     for (const account of from) {

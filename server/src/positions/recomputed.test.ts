@@ -1,6 +1,7 @@
 /**
- * What an attacker in the order path could write to a position by SQL: an opening that costs less, a closing that made more,
- * a level watched from later on, an order cancelled after it was reached. The database recomputes each of them.
+ * Forgeries by an attacker in the order path who writes to a position by SQL: an opening that costs less, a closing with a
+ * higher profit, a level watched from a later entry, an order cancelled after it was reached. The database recomputes and
+ * rejects each of them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -38,11 +39,11 @@ async function open(change: Parameters<typeof market.open>[1] = {}): Promise<big
   return BigInt(opened.value.id);
 }
 
-/** "written", or the constraint that rejected it; everything is rolled back. */
+/** Returns "written", or the constraint that rejected the statement; everything is rolled back. */
 const fate = (sql: string, values: readonly unknown[] = []): Promise<string> =>
   fateOf(market.house.pool, [sql], { values });
 
-/** A copy of a valid row with something changed. */
+/** A copy of a valid row with some columns changed. */
 async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
   const names = await market.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
@@ -54,7 +55,7 @@ async function copied(id: bigint, changes: Readonly<Record<string, string>>): Pr
   );
 }
 
-describe('an opening', () => {
+describe('the recomputation of an opening', () => {
   test.each<[string, Record<string, string>, string]>([
     ['as it is', {}, 'written'],
     [
@@ -77,12 +78,12 @@ describe('an opening', () => {
       { armed: `jsonb_set(armed, '{margin,1}', '"9999"')` },
       'the tape does not bear out the arming of its margin',
     ],
-  ])('is recomputed %s', async (_, changes, outcome) => {
+  ])('accepts a valid row and rejects a forged one: %s', async (_, changes, outcome) => {
     const id = await open();
     expect(await copied(id, changes)).toBe(outcome);
   });
 
-  test('freezes its cost at the limit if it waits', async () => {
+  test('requires a resting order to freeze its cost at the limit', async () => {
     const id = await open({ price: amount('19000') });
     expect(await copied(id, {})).toBe('written');
     const less = { initial_margin: '1', margin: 'open_fee + 1', staked: '1' };
@@ -90,7 +91,7 @@ describe('an opening', () => {
   });
 });
 
-describe('a closing', () => {
+describe('the recomputation of a closing', () => {
   const closingOf = async (id: bigint, more: Record<string, unknown>, made = '-10'): Promise<string> => {
     const seq = await market.house.owner<{ seq: string }>(
       `select max(seq) as seq from tape where symbol = 'BTC/USDT'`,
@@ -130,11 +131,11 @@ describe('a closing', () => {
       '5000',
       'the tape does not bear out the sum of its closings',
     ],
-  ])('is recomputed %s', async (_, more, made, outcome) => {
+  ])('accepts a valid record and rejects a forged one: %s', async (_, more, made, outcome) => {
     expect(await closingOf(await open(), more, made)).toBe(outcome);
   });
 
-  test('is rejected at an entry before the opening', async () => {
+  test('rejects an entry before the opening', async () => {
     const before = await market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
     const seq = (before / 100_000_000n).toString();
     await market.price('20000', '20010');
@@ -144,14 +145,14 @@ describe('a closing', () => {
 
 describe('a level', () => {
   const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
-  test('is watched from now on when it moves, not from a future entry', async () => {
+  test('can only be moved if it is watched from the current entry on, not from a future one', async () => {
     const id = await open({ stopLoss: amount('19000') });
     for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
       fate(`update position set stop_price = ${stop}, armed = ${from}, ${CHANGED} where id = $1`, [id]);
     const newest = (sinceMs: string) =>
       `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')${sinceMs}))`;
-    // By entries made before the request, or by none for a while.
+    // Watched from a time long before the request, from a future time, or without a time.
     for (const since of ['', ', market_ms() - 60000', ', market_ms() + 60000']) {
       expect(await moved('18000', newest(since))).toBe('the tape does not bear out the arming of its stop');
     }
@@ -168,7 +169,7 @@ describe('a level', () => {
     ).toBe('the tape does not bear out the arming of its margin');
   });
 
-  test('can neither be moved nor disarmed by SQL after it was reached', async () => {
+  test('cannot be moved or disarmed by SQL after it was reached', async () => {
     const limit = await open({ price: amount('19500') });
     const stopped = await open({ stopLoss: amount('19400'), leverage: 2 });
     await market.price('19300', '19310');
@@ -183,7 +184,7 @@ describe('a level', () => {
           stopped,
         ]),
       ).toBe('reached_first');
-      // After a minute the audit names both.
+      // After a minute the audit reports both.
       await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
       const told = (await breaches(market.house.pool)).filter(
         ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${book}:`),
@@ -197,7 +198,7 @@ describe('a level', () => {
     }
   });
 
-  test('is moved by its customer as usual if it was not reached', async () => {
+  test('can be moved by its customer as usual if it was not reached', async () => {
     const id = await open({ stopLoss: amount('19000'), leverage: 10 });
     await market.price('19900', '19910');
     const order = {

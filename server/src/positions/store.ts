@@ -1,4 +1,4 @@
-/** The SQL of positions besides the executor's: the customer's list, and what the engine watches. */
+/** SQL for positions outside the executor: the customer's list, and the triggers for the engine. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { awaitedOf, triggerKind, waitOf } from './arming.ts';
@@ -14,22 +14,22 @@ const STATUSES = {
   holding: ['open', 'closing'],
   in_transaction: ['pending'],
   completed: ['closed', 'cancelled'],
-  /** Everything that hasn't ended. */
+  /** Every position and order that isn't closed or cancelled. */
   alive: ['pending', 'open', 'closing'],
 } as const;
 
 export type ListRequest = {
   readonly book: bigint;
-  /** Absent: both products. */
+  /** If absent, both products are listed. */
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Lists ids below this one; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first; one row more than requested shows whether the list continues. */
+/** Newest first. One row more than requested is read, to show whether the list continues. */
 export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
   const { book, product, status, symbol, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -63,7 +63,7 @@ export async function positionOf(
 
 const TRIGGERS_PAGE = 2000;
 
-/** Every trigger of a part, for the engine's start; paged, so that a million positions aren't in memory at once. */
+/** Every trigger of one part, for the engine's start; paged, so that a million positions are never in memory together. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   { part, instruments }: { part: TriggerPart; instruments: Instruments },

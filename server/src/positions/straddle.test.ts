@@ -1,6 +1,6 @@
 /**
- * Two opposite positions of one customer across gaps, on a real PostgreSQL: what one can't pay the other bears, in whichever
- * order they are closed.
+ * Two opposite positions of one customer across gaps, on a real PostgreSQL: a shortfall of one is borne by the other, in
+ * whichever order they are closed.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -48,7 +48,7 @@ const insured = () => market.sum(`select sum(amount) from house_balance where ac
 const done = async (answer: Promise<{ readonly ok: boolean }>) =>
   expect(await answer).toMatchObject({ ok: true });
 
-/** The fees of both on opening and closing: of 20,000 twice and of 21,000 twice. */
+/** The fees of both positions on opening and closing: on 20,000 twice and on 21,000 twice. */
 const FEES = '-41';
 
 test('charges the loser’s shortfall to the other side’s gain when the loser is liquidated first', async () => {
@@ -56,14 +56,14 @@ test('charges the loser’s shortfall to the other side’s gain when the loser 
   const before = await insured();
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // The margin of 200 is used up; the rest of 1,000 and the fee are charged.
+  // The margin of 200 is used up; the remaining 800 of the loss and the fee are charged.
   expect(await market.sum(`select charge from position where id = ${long}`)).toBe(amount('810.5'));
   await done(market.close(book, long));
   expect(await gained()).toBe(FEES);
   expect(await insured()).toBe(before);
 });
 
-test('takes the gain back when the loser closes after it was paid', async () => {
+test('takes back the gain when the loser closes after the gain was paid', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');
@@ -73,7 +73,7 @@ test('takes the gain back when the loser closes after it was paid', async () => 
   expect(await insured()).toBe(before);
 });
 
-test('comes to the same when closed together, in parts, in several positions and in both directions', async () => {
+test('yields the same total when closed together, in parts, in several positions and in both directions', async () => {
   const ids = [await open('long', { quantity: '0.6' }), await open('long', { quantity: '0.4' })];
   const short = await open('short');
   await market.price('21000');
@@ -92,7 +92,7 @@ test('comes to the same when closed together, in parts, in several positions and
   expect(await gained()).toBe('-39');
 });
 
-test('keeps the charge if the price comes back, so that there is no free bet', async () => {
+test('keeps the charge if the price returns, so that there is no free bet', async () => {
   const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
@@ -102,11 +102,11 @@ test('keeps the charge if the price comes back, so that there is no free bet', a
   expect(await gained()).toBe(formatAmount(-amount('1040.5')));
 });
 
-test('brings the liquidation of a charged position nearer, where the database allows it', async () => {
+test('raises the liquidation level of a charged long, and the database accepts the liquidation there', async () => {
   const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // It owes 810.5 of its margin of 2,000: half is lost at a loss of 189.5, which without the charge would be a tenth.
+  // It owes 810.5 of its margin of 2,000: half of it is lost at a loss of 189.5, which without the charge would be a tenth.
   await market.price('19800');
   await done(market.fireHere(book, long, 'margin'));
   expect(await market.sum(`select count(*) from position where id = ${long} and reason = 'close_out'`)).toBe(
@@ -114,7 +114,7 @@ test('brings the liquidation of a charged position nearer, where the database al
   );
 });
 
-test('charges only positions that gained: none opened at the price after the gap, and none of another instrument or customer', async () => {
+test('charges no position that did not gain, such as one opened after the gap or one of another instrument or customer', async () => {
   const short = await open('short');
   const before = await insured();
   await market.price('21000');
@@ -126,12 +126,12 @@ test('charges only positions that gained: none opened at the price after the gap
   await done(market.close(book, late));
 });
 
-test('charges a gain that was paid out only as far as there is free money', async () => {
+test('charges a gain that was already paid out only up to the customer’s available money', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');
   await done(market.close(book, long));
-  // First put all available money into another position.
+  // First, all available money is put into another position.
   const free = await market.sum(`select amount from balance where book = ${book} and account = 'contract'`);
   await open('long', { quantity: '9.2', leverage: 2 });
   const left = await market.sum(`select amount from balance where book = ${book} and account = 'contract'`);
@@ -142,7 +142,7 @@ test('charges a gain that was paid out only as far as there is free money', asyn
   await done(market.closeAll(book));
 });
 
-test('rejects the serving role when it drops a charge or leaves a gained amount to the house accounts', async () => {
+test('rejects SQL of the serving role that drops a charge or leaves a gained amount to the house accounts', async () => {
   const [long, short] = [await open('long'), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
@@ -188,7 +188,7 @@ test('rejects the serving role when it drops a charge or leaves a gained amount 
   await done(market.closeAll(book));
 });
 
-/** Mulberry32: the seed reproduces a run. */
+/** Mulberry32; the seed makes a run reproducible. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -200,8 +200,8 @@ function random(seed: number): () => number {
 }
 
 /**
- * The result of one straddle: two sides in one or two positions, a gap, the losers liquidated, and then a random walk of at
- * most 1%.
+ * The result of one straddle: two sides in one or two positions, a gap, the liquidation of the losers, and then a random walk
+ * of at most 1%.
  */
 async function straddle(seed: number, walk: 1 | -1): Promise<number> {
   const next = random(seed);
@@ -227,10 +227,10 @@ async function straddle(seed: number, walk: 1 | -1): Promise<number> {
   return Number(await gained());
 }
 
-test('earns a bot that straddles gaps nothing, over many seeds', async () => {
+test('yields no profit to a bot that straddles gaps, over many seeds', async () => {
   const results: number[] = [];
   for (let seed = 1; seed <= 30; seed += 1) {
-    // Walks in both directions, so that a fair bet cancels out and a free one doesn't.
+    // The walk goes both ways, so that the results of a fair bet cancel out and those of a free bet don't.
     const both: number[] = [];
     for (const walk of [1, -1] as const) {
       book = market.books[(taken += 1)] as bigint;

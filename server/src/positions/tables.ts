@@ -10,7 +10,7 @@ import type { Codec } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** The parts of a position that can wait. Each is a trigger of its own, with its own version. */
+/** The parts of a position that can wait. Each has its own trigger and version. */
 export const TRIGGER_PARTS = [
   'limit',
   'cancel',
@@ -26,8 +26,8 @@ export const TRIGGER_PARTS = [
 export type TriggerPart = (typeof TRIGGER_PARTS)[number];
 
 /**
- * The last arming of a part: its version, the entry after which an entry can fire it and, for parts that the customer
- * requests, the earliest time of such an entry. The time is absent from armings made before it was recorded.
+ * The last arming of a part: its version, the entry after which an entry can fire it and, for parts that the customer requests,
+ * the earliest time of such an entry. Armings made before times were recorded have none.
  */
 export type ArmedPart = readonly [version: number, armedSeq: string, sinceMs?: number];
 export type Armed = { readonly [part in TriggerPart]?: ArmedPart };
@@ -42,7 +42,7 @@ export type CloseReason =
   | 'close_out'
   | 'start_over';
 
-/** A closing as stored in the row, with amounts as decimal text. */
+/** A closing as stored in the row; amounts are decimal text. */
 export type CloseRecord = {
   readonly quantity: string;
   readonly price: string;
@@ -54,22 +54,22 @@ export type CloseRecord = {
   readonly fee: string;
   readonly financing: string;
   readonly shortfall: string;
-  /** What the house accounts couldn't pay at the time; absent from closings made before it was recorded. */
+  /** The amount that the house accounts couldn't pay at the time; absent from closings made before it was recorded. */
   readonly owed?: string;
   /** The part of the shortfall taken back from gains of the other side; absent from closings made before this rule. */
   readonly offset?: string;
-  /** Which closings it was taken back from, if it is more than zero. */
+  /** The closings it was taken back from, if it is more than zero. */
   readonly offsets?: readonly { readonly position: string; readonly seq: string; readonly amount: string }[];
   /** The part of the shortfall charged to open positions of the other side, by position. */
   readonly charged?: readonly { readonly position: string; readonly amount: string }[];
-  /** The amount charged to this position that this closing settled. */
+  /** The amount that was charged to this position and settled by this closing. */
   readonly charge?: string;
   readonly reason: CloseReason;
   readonly journal_seq: string;
   readonly time_ms: number;
   /**
-   * For a requested closing: the market-clock time of the request, and the newest entry then. Absent for levels and
-   * liquidations.
+   * For a requested closing: the market-clock time of the request, and the newest entry at that time. Absent from closings by
+   * levels and liquidations.
    */
   readonly asked_ms?: number;
   readonly asked_seq?: string;
@@ -78,8 +78,8 @@ export type CloseRecord = {
 };
 
 /**
- * Midnights that were charged together, as stored in the row: the entry that triggered the charge, its time, how many, and
- * the inputs of each. Amounts are decimal text; `amount` is the total.
+ * Midnights that were charged together, as stored in the row: the entry that triggered the charge, its time, the number of
+ * midnights, and the inputs of each. Amounts are decimal text; `amount` is the total.
  */
 export type NightRecord = {
   readonly seq: string;
@@ -91,7 +91,7 @@ export type NightRecord = {
   readonly amount: string;
 };
 
-/** An amount within JSON, as the shortest decimal text. */
+/** An amount stored in JSON, as the shortest decimal text. */
 type Told<Item> = Omit<Item, 'amount'> & { readonly amount: string };
 
 const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
@@ -99,7 +99,7 @@ const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
   read: (gains) => gains.map((gain) => ({ ...gain, amount: fromNumeric(gain.amount) })),
 };
 
-/** All levels after a pending change, and the margin that then begins to count. */
+/** All levels after a pending change, and the margin that counts from then on. */
 type Waits = {
   readonly takeProfit: Amount | null;
   readonly stopPrice: Amount | null;
@@ -139,7 +139,7 @@ export const positions = table(
     side: text<PositionSide>().fixed(),
     type: text<'market' | 'limit'>().fixed(),
     status: text<'pending' | 'open' | 'closing' | 'closed' | 'cancelled'>(),
-    /** For a resting order that couldn't open any more, what prevented it. */
+    /** For a resting order that could no longer open, the violation that prevented it. */
     reason: text<CloseReason | RefusalCode>().orNull(),
     quantity: amount().fixed(),
     openQuantity: amount(),
@@ -150,7 +150,7 @@ export const positions = table(
     entrySeq: bigint().orNull(),
     entryMs: whole().orNull(),
     openFee: amount(),
-    /** As of the order's acceptance: the fee rate on the notional at opening and closing, and its side's rate per night. */
+    /** As of the order's acceptance: the fee rate on the notional at opening and closing, and the nightly rate for its side. */
     feeRate: amount().fixed(),
     financingRate: amount().fixed(),
     initialMargin: amount(),
@@ -174,36 +174,42 @@ export const positions = table(
     armed: json<Armed>(),
     realisedPnl: amount(),
     closes: json<readonly CloseRecord[]>(),
-    /** What opposite positions lost beyond their margins while this one gained at least as much; settled when it closes. */
+    /**
+     * The amount that opposite positions lost beyond their margins while this one gained at least as much; settled when this
+     * one closes.
+     */
     charge: amount(),
     /**
-     * What opposite positions gained while this one was open; those gains bear this position's shortfall at the same or an
-     * earlier entry.
+     * Gains of opposite positions that closed while this one was open. They bear this position's shortfall if it arises at the
+     * same or an earlier entry.
      */
     gains: json(gainsKept),
-    /** When the order was accepted by the market clock, the newest entry then, and how old that entry may be to fill it. */
+    /**
+     * When the order was accepted by the market clock, the newest entry at that time, and how old that entry may be to fill the
+     * order.
+     */
     createdMs: whole().fixed(),
     createdSeq: bigint().fixed(),
     fillAgeMs: whole().fixed(),
     /** The customer's own bound on the price of an order at market. */
     worstPrice: amount().orNull().fixed(),
-    /** The closing that waits: when it was requested, the newest entry then, and the quantity. */
+    /** The waiting closing: when it was requested, the newest entry at that time, and the quantity. */
     asked: group({ askedMs: whole(), askedSeq: bigint(), quantity: amount().as('closing_quantity') })
       .bare()
       .orNull(),
-    /** While closing: when the close was requested. The market's reopening is derived from it. */
+    /** While closing: when the closing was requested. The reopening of the market is derived from it. */
     updatedMs: whole(),
     closedMs: whole().orNull(),
     /** For an order that never opened: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
     /**
-     * A customer's request to cancel a resting order: when, the newest entry then, and how old that entry may be to cancel
-     * immediately.
+     * A customer's request to cancel a resting order: its time, the newest entry at that time, and how old that entry may be
+     * for an immediate cancellation.
      */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
     /**
-     * The customer's last request to change levels or margin: when, the newest entry then, how old that entry may be for an
-     * immediate change, and the change itself while it waits.
+     * The customer's last request to change levels or margin: its time, the newest entry at that time, how old that entry may
+     * be for an immediate change, and the change itself while it is pending.
      */
     change: group({
       ...{ changeMs: whole(), changeSeq: bigint(), changeAgeMs: whole() },
@@ -214,7 +220,7 @@ export const positions = table(
     /** For self-imposed limits: UTC days by the wall clock, and the margin at acceptance. */
     placedDay: whole()
       .fixed()
-      // A row from before days were recorded counts by the market clock's day.
+      // A row written before days were recorded counts by the market clock's day.
       .orFrom('created_ms', (createdMs) => dayOf(Number(createdMs))),
     openedDay: whole().orNull(),
     staked: amount().fixed().orFrom('initial_margin', fromNumeric),

@@ -1,6 +1,7 @@
 /**
- * Attacks by a customer with SQL access as the serving role, after an entry has reached something: cancelling it, ending it
- * by a false refusal, watching it from later on, or waiting with a known price. The database rejects each immediately.
+ * Attacks by a customer with SQL access as the serving role after an entry has reached a level: cancelling the order or
+ * position, ending it by a false refusal, watching it from a later entry, or waiting although the price is known. The database
+ * rejects each immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -57,8 +58,8 @@ const ended = (reason: string, seq = NEWEST) =>
 const takenBack = (reason: string, seq = NEWEST) =>
   reason === 'customer' ? `${ended(reason, seq)}, ${asked()}` : ended(reason, seq);
 
-describe('a level that an entry has reached', () => {
-  test('rejects cancelling a reached limit by command or by SQL', async () => {
+describe('a reached level', () => {
+  test('rejects cancelling a reached limit order by command or by SQL', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -71,7 +72,7 @@ describe('a level that an entry has reached', () => {
     expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
   });
 
-  test('rejects watching a reached limit from later on', async () => {
+  test('rejects watching a reached limit from a later entry', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -92,7 +93,7 @@ describe('a level that an entry has reached', () => {
     ['moved without a request', `stop_price = 18000, ${armedAt('stop')}`, `${MISFIRED}change of its levels`],
     ['watched from later on without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
     ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
-  ])('rejects a reached stop that is %s', async (_, sql, outcome) => {
+  ])('rejects an update by which a reached stop is %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('18990', '19000');
     await market.price('20000', '20010');
@@ -101,7 +102,7 @@ describe('a level that an entry has reached', () => {
     expect(closed).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   });
 
-  test('fires before a target reached by a later entry', async () => {
+  test('blocks a target reached by a later entry until the stop has fired', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('21000') });
     await market.price('18990', '19000');
     await market.price('21000', '21010');
@@ -113,7 +114,7 @@ describe('a level that an entry has reached', () => {
     ['watched from before', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
     ['watched by nothing', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
     ['warned of instead', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
-  ])('rejects a reached liquidation that is %s', async (_, sql, outcome) => {
+  ])('rejects an update by which a reached liquidation is %s', async (_, sql, outcome) => {
     const id = await open({ leverage: 100 });
     await market.price('19500', '19510');
     await market.price('20000', '20010');
@@ -129,7 +130,7 @@ describe('a level that an entry has reached', () => {
   test.each([
     ['before', 'market_ms() - 60000'],
     ['later', 'market_ms() + 60000'],
-  ])('rejects other levels that claim to be set %s', async (_, at) => {
+  ])('rejects other levels that were allegedly set %s', async (_, at) => {
     const id = await open({ price: amount('19500') });
     expect(await fate(`take_profit = 21000, updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
     expect(await fate(`updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
@@ -139,7 +140,7 @@ describe('a level that an entry has reached', () => {
     expect(await fate(`${set}, ${CHANGED.replace('market_ms()', now)}`, id)).toBe('written');
   });
 
-  test('leaves rows free to change whose levels were not reached', async () => {
+  test('accepts changes of rows whose levels were not reached', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19600', '19610');
     expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
@@ -161,7 +162,7 @@ describe('a level that an entry has reached', () => {
       'a stop moved by more versions than possible',
       `stop_price = 18500, ${CHANGED}, armed = jsonb_set(${armedAt('stop').slice(8)}, '{stop,0}', '4294967295')`,
     ],
-  ])('rejects a version that would hide it from the engine, or that has no reason: %s', async (_, sql) => {
+  ])('rejects a version that has no reason or would hide the trigger from the engine: %s', async (_, sql) => {
     const levels = { stopLoss: amount('19000'), takeProfit: amount('21000') };
     const id = await open({ leverage: 100, ...levels, trailing: amount('500') });
     const statements = [`update position set ${sql} where id = ${id}`];
@@ -169,7 +170,7 @@ describe('a level that an entry has reached', () => {
   });
 });
 
-describe('cancelling without a fresh price', () => {
+describe('a cancellation without a fresh price', () => {
   const OLD = { fillAgeMs: 0 };
   const rests = () => open({ price: amount('19500') });
   const cancel = (id: bigint) => market.house.run(cancelOrder, { id, instruments }, run());
@@ -188,7 +189,7 @@ describe('cancelling without a fresh price', () => {
   const LEFT_ALONE = { ok: true, value: { fired: false } };
   beforeEach(() => market.price('20000', '20010', OLD));
 
-  test('ends an order at the first quote made after the request', async () => {
+  test('takes effect at the first quote made after the request', async () => {
     const id = await rests();
     expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'pending' } });
     expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'pending' } });
@@ -212,7 +213,7 @@ describe('cancelling without a fresh price', () => {
     expect(await market.fireHere(book, id, 'cancel')).toEqual(LEFT_ALONE);
   });
 
-  test('lets an order fill first if a later entry is processed first', async () => {
+  test('does not take effect until an order reached by an earlier quote has filled', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -224,7 +225,7 @@ describe('cancelling without a fresh price', () => {
     expect(await fate(ended('customer'), id)).toBe('reached_first');
   });
 
-  test('does not open an order at a quote that arrives a minute late, which the customer could take or leave', async () => {
+  test('prevents the order from opening at a quote that arrives a minute late, which the customer could take or leave', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -255,13 +256,13 @@ describe('cancelling without a fresh price', () => {
     ['in a minute', asked('market_ms() + 60000', 0), `${MISFIRED}cancelling`],
     ['without the newest entry', 'cancel_ms = market_ms()', 'position_cancel'],
     ['as its customer does', asked('market_ms()', 0), 'written'],
-  ])('requests the end of an order %s, by SQL', async (_, sql, outcome) => {
+  ])('accepts or rejects a request by SQL: %s', async (_, sql, outcome) => {
     const id = await rests();
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('rejects changing a request or carrying it out at another entry', async () => {
+  test('rejects changing the request, or applying it at another entry', async () => {
     const id = await rests();
     await cancel(id);
     expect(await fate(asked('market_ms()', 0), id)).toBe('position_transition');
@@ -282,11 +283,14 @@ describe('cancelling without a fresh price', () => {
   });
 });
 
-describe('a closing that waits', () => {
-  /** A closing uses the fill age of its position: fresh enough to open, and too old some seconds later. */
+describe('a pending closing', () => {
+  /** Closings use the fill age of the position: its price is fresh enough to open, but too old a few seconds later. */
   const OLD = { fillAgeMs: 3000 };
 
-  /** A long with a stop at 19,000, requested to close without a fresh price; a quote made in between is in flight. */
+  /**
+   * A long with a stop at 19,000, with a closing requested without a fresh price. A quote made at `madeMs`, before the request,
+   * is in flight.
+   */
   async function closing(): Promise<{ id: bigint; madeMs: number }> {
     await market.price('20000', '20010', OLD);
     const id = await open({ stopLoss: amount('19000') });
@@ -307,7 +311,7 @@ describe('a closing that waits', () => {
     expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
   });
 
-  test('waits for that stop if it comes first, and cannot be written past it', async () => {
+  test('is refused until a stop that was reached earlier has fired', async () => {
     const { id, madeMs } = await closing();
     await market.price('18990', '19000', { ...OLD, madeMs });
     await market.price('20000', '20010', OLD);
@@ -317,7 +321,7 @@ describe('a closing that waits', () => {
     });
   });
 
-  test('closes at the first quote made after the request, whatever that reaches', async () => {
+  test('closes the position at the first quote made after the request, whatever level that quote reaches', async () => {
     const { id } = await closing();
     await market.price('18990', '19000', OLD);
     expect(await market.fireHere(book, id, 'closing')).toMatchObject({ ok: true, value: { fired: true } });
@@ -328,7 +332,7 @@ describe('a closing that waits', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a refusal that closes an order', () => {
   test.each([
     ['at no entry', 'liquidity_insufficient', 'null', 'entry of its end'],
     ['at an entry that does not reach the limit', 'liquidity_insufficient', NEWEST, 'entry of its end'],
@@ -353,7 +357,7 @@ describe('a refusal', () => {
       'reason of its end',
     ],
     ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
-  ])('is rejected as the end of an order: %s', async (_, reason, seq, violation) => {
+  ])('is rejected if it is false: %s', async (_, reason, seq, violation) => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('19480', '19490');
@@ -365,17 +369,20 @@ describe('a refusal', () => {
     ['product_not_offered', 'uk', {}],
     ['leverage_above_cap', 'eu', {}],
     ['pair_not_active', 'demo', { open: false }],
-  ] as const)('ends the order once it is no longer offered: %s', async (reason, jurisdictions, terms) => {
-    const id = await open({ price: amount('19500'), leverage: 10 });
-    await market.price('19490', '19500');
-    expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
-    await offered(jurisdictions, terms);
-    expect(await fate(takenBack(reason), id)).toBe('written');
-    await offered('demo', {});
-    expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
-  });
+  ] as const)(
+    'is accepted once the order’s terms are no longer offered: %s',
+    async (reason, jurisdictions, terms) => {
+      const id = await open({ price: amount('19500'), leverage: 10 });
+      await market.price('19490', '19500');
+      expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
+      await offered(jurisdictions, terms);
+      expect(await fate(takenBack(reason), id)).toBe('written');
+      await offered('demo', {});
+      expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
+    },
+  );
 
-  /** Changes what the configuration offers from now on. */
+  /** Changes the published offer from now on. */
   async function offered(jurisdictions: 'demo' | 'eu' | 'uk', terms: { open?: boolean }): Promise<void> {
     const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
     await writeOffered(owner, { jurisdictions, instruments: instruments.values() });
@@ -384,7 +391,7 @@ describe('a refusal', () => {
     await publishUsual(database, [['instrument:BTC/USDT', { ...usual, ...terms }]]);
   }
 
-  test('with a true reason ends it at its entry', async () => {
+  test('is accepted with a true reason at the entry that reached the limit', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     const now = Date.now();
@@ -402,26 +409,26 @@ describe('a refusal', () => {
   });
 });
 
-describe('a known price', () => {
+describe('an order or closing whose price is known', () => {
   const pending = `insert into position select (jsonb_populate_record(null::public."position", to_jsonb(p) || jsonb_build_object('id', p.id + 1000000,
       'status', 'pending', 'entry_price', null, 'entry_seq', null, 'entry_ms', null, 'open_rate', null, 'opened_day', null, 'open_quantity', 0,
       'margin', p.margin + p.open_fee))).* from position p where p.id = $1`;
 
-  test('rejects leaving an order pending that could open at market', async () => {
+  test('cannot be left pending if it could open at market', async () => {
     const id = await open();
     expect(await fateOf(market.house.pool, [pending], { values: [id] })).toBe(
       `${MISFIRED}entry of its opening`,
     );
   });
 
-  test('rejects leaving a position closing that could close', async () => {
+  test('cannot be left closing if the position could close', async () => {
     const id = await open();
     const closing = `status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${NEWEST}, closing_quantity = 1`;
     expect(await fate(closing, id)).toBe(`${MISFIRED}closing that it waits for`);
   });
 });
 
-describe('the margin released by partial closings', () => {
+describe('margin released by partial closings', () => {
   const closes = (count: number) =>
     `(select jsonb_agg(jsonb_build_object('quantity', '0.1', 'price', '20000', 'tape_seq', e.seq::text, 'rate', '1', 'rate_seq', null,
         'pnl', '-1', 'fee', '1', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0', 'reason', 'customer',
@@ -436,7 +443,7 @@ describe('the margin released by partial closings', () => {
     ['one part does not take the whole', 1, '1', `${MISFIRED}margin of a closing`],
     ['two parts at once do not take it either', 2, '1', `${MISFIRED}margin of a closing`],
     ['two parts take their shares', 2, 'margin * 0.8', 'written'],
-  ])('is checked: %s', async (_, count, margin, outcome) => {
+  ])('is accepted only in proportion to the closed quantity: %s', async (_, count, margin, outcome) => {
     const id = await open();
     expect(await fate(parts(count, margin), id)).toBe(outcome);
   });

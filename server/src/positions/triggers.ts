@@ -1,4 +1,4 @@
-/** The parts of positions that other modules use: triggers for the engine, and their part in starting over. */
+/** The interface of positions to other modules: triggers for the engine, and their role in starting over. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -44,7 +44,7 @@ export function positionTriggers({
   }));
 }
 
-/** The part of positions in starting over. */
+/** The role of positions in starting over. */
 export function positionsStartOver(instruments: Instruments) {
   return {
     open: of(positions),

@@ -1,4 +1,4 @@
-/** A position as calls and events carry it. */
+/** A position as calls and events present it. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ function entryNumber(seq: bigint | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** The number of an entry as a record keeps it. */
+/** An entry number as stored in a record. */
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
@@ -29,7 +29,7 @@ function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-/** The price at which the position, or the order once filled at its limit, is liquidated; null if no price does. */
+/** The price at which the position, or the order after a fill at its limit, is liquidated; null if no price liquidates it. */
 export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrument): Amount | null {
   const { side, rate, leverage } = row;
   if (row.status === 'open' || row.status === 'closing') {
@@ -85,7 +85,7 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
-/** The pending change; none once the position has ended, since it ended by the old levels. */
+/** The pending change. Omitted once the position is closed, since it closed by the old levels. */
 function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
   if (change === null || change.waits === null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
@@ -107,7 +107,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     side: row.side,
     type: row.type,
     status: row.status,
-    // A closing row's reason is its future end, so it isn't shown yet.
+    // The reason of a closing row is its future one, so it isn't shown yet.
     reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),

@@ -1,6 +1,6 @@
 /**
- * What the database rejects from the role that writes the tape: a quote at a later time than its feed gave it, and a simulated
- * run that leaves a gap in which a ticket expires. Everything here is plain SQL under the serving role.
+ * Entries and runs that the database rejects from the role that writes the tape: a quote at a later time than its feed gave it,
+ * and a simulated run that leaves a gap in which a ticket expires. Everything here is plain SQL as the serving role.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,30 +48,26 @@ describe('an entry', () => {
       values ('${symbol}', ${seq}, ${timeMs}, ${feedTimeMs}, 1, 1, 1, 0, sha256(''), ${gap})`;
 
   test.each<[what: string, statement: string, outcome: string]>([
-    ['is accepted at its feed’s time', entry(2, 2000, 2000), 'passed'],
-    ['is accepted when it is made up late', entry(2, 1500, 1500), 'passed'],
-    ['is accepted from a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
-    ['is accepted after an entry with a later feed time', entry(2, 1000, 1000), 'passed'],
-    ['is rejected at a later time than its feed’s', entry(2, 2001, 2000), 'tape_at_its_time'],
-    ['is rejected when it is moved past an expiry', entry(2, 31_500, 29_900), 'tape_at_its_time'],
-    ['is rejected at an earlier time than the previous entry’s', entry(2, 999, 2000), 'tape_at_its_time'],
+    ['at its feed’s time', entry(2, 2000, 2000), 'passed'],
+    ['when it is made up late', entry(2, 1500, 1500), 'passed'],
+    ['from a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
+    ['after an entry with a later feed time', entry(2, 1000, 1000), 'passed'],
+    ['at a later time than its feed’s', entry(2, 2001, 2000), 'tape_at_its_time'],
+    ['when it is moved past an expiry', entry(2, 31_500, 29_900), 'tape_at_its_time'],
+    ['at an earlier time than the previous entry’s', entry(2, 999, 2000), 'tape_at_its_time'],
+    ['with an earlier feed time than the previous entry’s', entry(2, 1000, 999), 'tape_at_its_time'],
+    ['as a gap at the time of the silence', entry(2, 5000, 1000, { gap: true }), 'passed'],
     [
-      'is rejected with an earlier feed time than the previous entry’s',
-      entry(2, 1000, 999),
-      'tape_at_its_time',
-    ],
-    ['is accepted as a gap at the time of the silence', entry(2, 5000, 1000, { gap: true }), 'passed'],
-    [
-      'is accepted later than its feed’s time if it is a conversion rate',
+      'later than its feed’s time if it is a conversion rate',
       entry(1, 3_600_500, 3_600_000, { symbol: 'JPY/USDT' }),
       'passed',
     ],
     [
-      'is rejected at a later time than its feed’s, even as the first of its tape',
+      'at a later time than its feed’s, even as the first of its tape',
       entry(1, 2001, 2000, { symbol: 'ETH/USDT' }),
       'tape_at_its_time',
     ],
-  ])('%s', async (_, statement, outcome) => {
+  ])('is accepted only at its own time: %s', async (_, statement, outcome) => {
     expect(await told(entry(1, 1000, 1000))).toBe('passed');
     expect(await told(statement)).toBe(outcome);
   });
@@ -100,29 +96,22 @@ describe('a run', () => {
   }
 
   test.each<[what: string, expiresMs: number, statement: string, outcome: string]>([
-    [
-      'is rejected if it leaves a gap in which a ticket expires',
-      END + 10_000,
-      run(NOW),
-      'market_run_goes_on',
-    ],
-    ['is accepted after a gap if the ticket’s exit price is known', END - 1000, run(NOW), 'passed'],
-    ['is accepted where the tape ends', END + 10_000, run(END + 250), 'passed'],
-    [
-      'is accepted from another folder, which has another key',
-      END + 10_000,
-      run(NOW, { key: 'b' }),
-      'passed',
-    ],
-    ['is rejected without a pace', END - 1000, run(NOW, { stepMs: 'null' }), 'market_run_paced'],
-    ['is rejected at another pace', END - 1000, run(NOW, { stepMs: '500' }), 'market_run_paced'],
-  ])('%s', async (_, expiresMs, statement, outcome) => {
-    await lay(expiresMs);
-    expect(await told(run(END - 60_000))).toBe('passed');
-    expect(await told(statement)).toBe(outcome);
-  });
+    ['if it leaves a gap in which a ticket expires', END + 10_000, run(NOW), 'market_run_goes_on'],
+    ['after a gap if the ticket’s exit price is known', END - 1000, run(NOW), 'passed'],
+    ['where the tape ends', END + 10_000, run(END + 250), 'passed'],
+    ['from another folder, which has another key', END + 10_000, run(NOW, { key: 'b' }), 'passed'],
+    ['without a pace', END - 1000, run(NOW, { stepMs: 'null' }), 'market_run_paced'],
+    ['at another pace', END - 1000, run(NOW, { stepMs: '500' }), 'market_run_paced'],
+  ])(
+    'is accepted only if it continues the tape at the fixed pace: %s',
+    async (_, expiresMs, statement, outcome) => {
+      await lay(expiresMs);
+      expect(await told(run(END - 60_000))).toBe('passed');
+      expect(await told(statement)).toBe(outcome);
+    },
+  );
 
-  test('is accepted at the current time if another feed continued the tape', async () => {
+  test('is accepted at the current time if another feed has continued the tape', async () => {
     await lay(NOW - 86_400_000 + 10_000, NOW - 86_400_000);
     expect(await told(run(END - 60_000))).toBe('passed');
     expect(await told(run(NOW))).toBe('passed');

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Candles } from './candles.ts';
 import { candleView } from './market-feed.ts';
 
-/** Later than any market. */
+/** A time after the end of any market. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
 type CandlesInput = {
@@ -16,7 +16,7 @@ type CandlesInput = {
   readonly to?: number | undefined;
 };
 
-/** Candles whose period begins within the range; without a range, the newest ones. */
+/** Returns the candles whose period begins within the range, or the newest ones if no range is given. */
 export async function candleRange(
   stored: Pick<Candles, 'range'>,
   input: CandlesInput,

@@ -1,6 +1,6 @@
 /**
- * Candles in the database. Minutes come from the tape, and from a demo's simulated history. Quarter hours and days are stored as
- * well once they are finished, so that a long chart reads few rows. Unfinished candles are rolled up on reading.
+ * Candles in the database. Minutes come from the tape and, in a demo, from its simulated history. Quarter hours and days are
+ * also stored once they are finished, so that a long chart reads few rows. Unfinished candles are rolled up when they are read.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
@@ -25,7 +25,10 @@ export type CandleRange = {
 
 type CandleRow = Record<'start_ms' | 'open' | 'high' | 'low' | 'close' | 'volume', string>;
 
-/** The newest candles that start within a range, oldest first. Each is complete even if the range ends within its period. */
+/**
+ * Returns the newest candles that start within a range, oldest first. Each is complete even if the range ends within its
+ * period.
+ */
 export async function readCandles(pool: Pool, range: CandleRange): Promise<Candle[]> {
   const { periodMs } = range;
   const tier = TIERS.findLastIndex((stored) => stored <= periodMs);
@@ -53,7 +56,7 @@ async function readTier(pool: Pool, tier: number, range: CandleRange): Promise<C
   return [...candles, ...rollUp(tail, periodMs)];
 }
 
-/** Where the finished candles of a period end. */
+/** The start of the newest finished candle of a period; undefined if there is none. */
 async function newestFinished(pool: Pool, symbol: string, periodMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ start_ms: string }>({
     name: 'candle_newest',
@@ -63,7 +66,7 @@ async function newestFinished(pool: Pool, symbol: string, periodMs: number): Pro
   return rows[0] === undefined ? undefined : Number(rows[0].start_ms);
 }
 
-/** Minutes of the tape, and of the simulated history before it. No minute is in both. */
+/** Minutes from the tape and from the simulated history before it. No minute is in both. */
 export async function readMinutes(
   pool: Pool,
   range: Pick<CandleRange, 'symbol' | 'fromMs' | 'toMs' | 'limit'>,
@@ -94,7 +97,7 @@ function readCandle(row: CandleRow): Candle {
   };
 }
 
-/** Stores candles of one period, without changing existing ones. A candle with a simulated part is marked as simulated. */
+/** Stores candles of one period; existing ones stay unchanged. A candle with a simulated part is marked as simulated. */
 export async function insertCandles(
   pool: Pool,
   rows: {
@@ -126,7 +129,7 @@ export async function insertCandles(
   });
 }
 
-/** Stores the quarter hours and days of a symbol that ended before a time on its tape. */
+/** Stores the quarter hours and days of a symbol that ended before a given time on its tape. */
 export async function finishCandles(pool: Pool, symbol: string, headTimeMs: number): Promise<void> {
   for (const [at, periodMs] of TIERS.entries()) {
     if (at === 0) continue;

@@ -9,16 +9,16 @@ import { readCandles, readMinutes } from './candle-store.ts';
 import type { DayFigures, DayWindow } from './day-window.ts';
 import { createDayWindow } from './day-window.ts';
 
-/** A day of minutes, and what precedes it across a long weekend. */
+/** A day of minutes, and the minutes before it across a long weekend. */
 const LOADED_MINUTES = 1_441;
 const LOADED_SPAN_MS = 6 * DAY_MS;
 const WEEK_MS = periodsMs['1W'];
 const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
 
 export type Candles = {
-  /** Loads what is needed for the symbols that have a tape; called again after a gap in the entries. */
+  /** Loads the data for the symbols that have a tape. Called again after a gap in the entries. */
   load(heads: readonly Pick<TapeEntry, 'symbol' | 'timeMs'>[]): Promise<void>;
-  /** Takes entries in tape order. */
+  /** Updates the candles with entries, which must arrive in tape order. */
   take(entries: readonly TapeEntry[]): void;
   /** The current candle. */
   live(symbol: string, period: CandlePeriod): Candle | undefined;
@@ -78,7 +78,7 @@ async function loadSymbol(
   for (const period of PERIODS) {
     const periodMs = periodsMs[period];
     const startMs = periodStart(timeMs, periodMs);
-    // The loaded minutes reach back beyond the start of the day, and so of every period except the week.
+    // The loaded minutes reach back beyond the start of the day, and therefore of every period except the week.
     const inside = stored.filter((minute) => minute.startMs >= startMs);
     const candle = (periodMs === WEEK_MS ? week : rollUp(inside, periodMs)).at(-1);
     if (candle !== undefined) making.set(period, candle);

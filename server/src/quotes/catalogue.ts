@@ -1,6 +1,6 @@
 /**
- * The instruments as configuration: what can be traded, within which bounds, and the parameters of the simulated market
- * (starting price, yearly volatility, correlations).
+ * The instruments as configuration: tradable symbols, their bounds, and the parameters of the simulated market (starting price,
+ * yearly volatility, correlations).
  */
 import type { JumpBand } from '@candor/domain/market/guard.ts';
 import type { ContractInstrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
@@ -10,13 +10,13 @@ import type { Factored } from '@candor/domain/trading/cover.ts';
 import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
-  /** The starting price of the simulation: a parameter of a model, not money. */
+  /** The starting price of the simulation: a parameter of the model, not an amount of money. */
   readonly startPrice: number;
   /** Units of the base currency traded in an average minute. */
   readonly minuteVolume: number;
 };
 
-/** A simulated price with its own movement: an individual part, and parts shared with other prices. */
+/** A simulated price with its own movement: an individual component, and components shared with other prices. */
 export type Walk = BehaviourOfAny & {
   /** Standard deviation of a year's return, 0.6 for sixty per cent. */
   readonly yearlyVolatility: number;
@@ -24,10 +24,10 @@ export type Walk = BehaviourOfAny & {
   readonly loads: Readonly<Partial<Record<Factor, number>>>;
 };
 
-/** A rate derived from two others, so that no cycle of the three allows arbitrage. */
+/** A rate derived from two others, so that no cycle of the three rates allows arbitrage. */
 export type Cross = BehaviourOfAny & {
   readonly legs: readonly [string, string];
-  /** Whether it is the first leg divided by the second, or their product. */
+  /** Whether the rate is the first leg divided by the second, or their product. */
   readonly of: 'ratio' | 'product';
 };
 
@@ -45,8 +45,8 @@ const SPOT_FEE_RATE = amount('0.001');
 
 /**
  * Wide enough for real moves, narrow enough to catch a shifted decimal point. Sterling fell by nine per cent between two quotes
- * on 7 October 2016. Bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at 0.06 and at 1,190 on one
- * day; the band widens over hours of silence and lets that through.
+ * on 7 October 2016. Bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at both 0.06 and 1,190; the
+ * band widens over hours without a quote, which admits such moves.
  */
 const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
   crypto: { instantFactor: 2, everFactor: 25_000 },
@@ -83,7 +83,7 @@ const forexRows: Readonly<Record<string, RateRow>> = {
   'NZD/USD': ['0.00001', '0.00014', 0.6018, 0.102, { dollar: 0.7 }],
 };
 
-/** tick, spread, first leg, how it follows from the legs, second leg */
+/** tick, spread, first leg, relation to the legs, second leg */
 type CrossRow = readonly [string, string, string, Cross['of'], string];
 
 const crossRows: Readonly<Record<string, CrossRow>> = {
@@ -216,7 +216,9 @@ export function instrumentOf(symbol: string): ContractInstrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
 
-/** Every symbol with the direction in which each shared factor moves it. What the two legs of a cross share cancels out. */
+/**
+ * Every symbol with the direction in which each shared factor moves it. Movements shared by the two legs of a cross cancel out.
+ */
 export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument, behaviour }) => ({
   symbol: instrument.symbol,
   factors: Object.entries('loads' in behaviour ? behaviour.loads : {}).map(([factor, load]) => ({

@@ -1,4 +1,4 @@
-/** SHA-256, as the server uses it for the tape's hash chain. */
+/** SHA-256 as used for the tape's hash chain. */
 import type { ChainHash } from '@candor/domain/market/tape.ts';
 import { createHash } from 'node:crypto';
 

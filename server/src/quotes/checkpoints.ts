@@ -1,4 +1,4 @@
-/** Signs the tape heads that moved every ten seconds, so that a tape which is presented differently later can be detected. */
+/** Every ten seconds, signs the tape heads that moved, so that a tape that is presented differently later can be detected. */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -24,7 +24,7 @@ export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'
   });
 }
 
-/** Signs heads and stores the checkpoints while the epoch is valid; existing ones stay unchanged. */
+/** Signs heads and stores the checkpoints if the epoch is still valid; existing checkpoints stay unchanged. */
 export async function signHeads(
   pool: Pool,
   key: SigningKey,
@@ -54,7 +54,7 @@ export async function signHeads(
 
 type CheckpointRow = { seq: string; hash: Buffer; time_ms: string; public_key: Buffer; signature: Buffer };
 
-/** Checkpoints of a symbol, oldest first: from a seq on, or the newest. */
+/** Checkpoints of a symbol, oldest first: either from a seq on, or the newest ones. */
 export async function readCheckpoints(
   pool: Pool,
   range: { readonly symbol: string; readonly fromSeq: bigint | undefined; readonly limit: number },
@@ -69,7 +69,9 @@ export async function readCheckpoints(
   return newest ? found.reverse() : found;
 }
 
-/** The checkpoints that cover a range of a tape: the newest at or before its start, and the first at or after its end. */
+/**
+ * The checkpoints that cover a range of a tape: the newest one at or before its start, and the first one at or after its end.
+ */
 export async function checkpointsAround(
   pool: Pool,
   { symbol, first, last }: { readonly symbol: string; readonly first: bigint; readonly last: bigint },

@@ -1,5 +1,5 @@
 /**
- * What the database allows the market clock to be set to, by plain SQL under the serving role, on each feed of a demo and on a
+ * Changes of the market clock that the database accepts from plain SQL as the serving role, for each feed of a demo and for a
  * live platform.
  */
 import pg from 'pg';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The database's response to a few statements in one transaction of the serving role. */
+/** The database's response to several statements in one transaction of the serving role. */
 async function told(...statements: string[]): Promise<string> {
   return inTransaction(serving, async (connection) => {
     for (const sql of statements) await connection.query(sql);
@@ -47,7 +47,7 @@ const runs = (feed: string | null) =>
 
 const advance = (ms: number) => `update clock set base_market_ms = base_market_ms + ${ms}`;
 
-/** The audit record of setting the clock forward by this much from now on. */
+/** The audit record for setting the clock forward by this much from a given time, now by default. */
 const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
   `insert into audit (time_ms, operator, role, action, subject, before, after) values (0, 'ada', 'admin', '${action}', 'clock',
     '{"market_time":"${new Date(fromMs).toISOString()}"}', '{"market_time":"${new Date(fromMs + ms).toISOString()}"}')`;
@@ -86,12 +86,12 @@ describe('the clock of a simulated market', () => {
     ],
     ['to another speed', [record(HOUR), `update clock set speed = 2`], 'clock_set_forward'],
     ['by deleting its row', ['delete from clock'], 'permission denied for table clock'],
-  ])('rejects being set %s', async (_, statements, constraint) => {
+  ])('cannot be set %s', async (_, statements, constraint) => {
     expect(await told(...statements)).toBe(constraint);
   });
 });
 
-describe('the clock of a market that was simulated once', () => {
+describe('the clock of a market that was once simulated', () => {
   beforeEach(() =>
     owner.query(`with d as (insert into market_day (day, commitment, public_key, signature, committed_ms)
         values (current_date, sha256('key'), sha256('public'), decode(repeat('00', 64), 'hex'), 0) returning *)
@@ -99,7 +99,7 @@ describe('the clock of a market that was simulated once', () => {
   );
 
   test.each(['simulated', 'replay', null])(
-    'requires an audit record, whatever feed is reported as running (%s)',
+    'can only be set with an audit record, whatever feed is reported as running (%s)',
     async (feed) => {
       await runs(feed);
       const set = `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${Date.now() + DAY}, speed = 60`;
@@ -111,7 +111,7 @@ describe('the clock of a market that was simulated once', () => {
     },
   );
 
-  test('rejects being set by the leading process', async () => {
+  test('cannot be set by the leading process', async () => {
     await runs(null);
     const leading = new pg.Pool({ connectionString: database.tapeUrl, max: 1 });
     await expect(leading.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
@@ -121,7 +121,7 @@ describe('the clock of a market that was simulated once', () => {
   });
 });
 
-test('rejects being set by the order role in a replay, with an audit record or without', async () => {
+test('rejects a market clock set by the order role in a replay, with or without an audit record', async () => {
   await runs('replay');
   const taking = createPool(database.appUrl, { max: 1 });
   await expect(taking.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
@@ -133,7 +133,7 @@ test('rejects being set by the order role in a replay, with an audit record or w
   await taking.end();
 });
 
-test('keeps the actual time with prices from outside', async () => {
+test('rejects any change of the market clock with external prices', async () => {
   await runs('external');
   for (const ms of [1, HOUR, -1]) {
     expect(await told(advance(ms))).toBe('clock_set_forward');
@@ -142,7 +142,7 @@ test('keeps the actual time with prices from outside', async () => {
 });
 
 test.each(['replay', null])(
-  'follows the file in a replay (%s), and is never behind the tape',
+  'accepts the market clock of a replay (%s) unless it is behind the tape',
   async (feed) => {
     await runs(feed);
     const set = (ms: number) =>
@@ -166,7 +166,7 @@ describe('the clock of a live platform', () => {
   );
 
   test.each(['external', 'replay', 'simulated', null])(
-    'keeps the wall clock’s time, whatever feed is reported as running (%s) and whoever sets it',
+    'cannot be changed, whatever feed is reported as running (%s) and whichever role changes it',
     async (feed) => {
       await runs(feed);
       for (const ms of [HOUR, DAY, 1, -1]) {
@@ -180,7 +180,7 @@ describe('the clock of a live platform', () => {
     },
   );
 
-  test('rejects play capital, which would make it a demo', async () => {
+  test('cannot be unlocked by adding play capital, which would make the platform a demo', async () => {
     expect(await told(OPENING)).toBe('no_play_capital');
     await expect(owner.query(OPENING)).rejects.toMatchObject({ constraint: 'no_play_capital' });
   });

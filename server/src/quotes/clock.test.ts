@@ -1,4 +1,4 @@
-/** The market clock: equal to the wall clock, scaled, set forward, and the same in every process. */
+/** The market clock: equal to the wall clock, scaled, set forward, and identical in every process. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   wallMs = 1_800_000_000_000;
 });
 
-test('shows the wall clock’s time in a new database', async () => {
+test('returns the wall clock’s time in a new database', async () => {
   const clock = createClock(pool, () => wallMs);
   await clock.refresh();
   expect(clock.now()).toBe(wallMs);
@@ -30,7 +30,7 @@ test('shows the wall clock’s time in a new database', async () => {
   expect(clock.wallMsUntil(wallMs - 500)).toBe(0);
 });
 
-test('shows the same scaled and forwarded time in another process that has read the row', async () => {
+test('returns the same scaled and forwarded time in another process once it has read the row', async () => {
   const clock = createClock(pool, () => wallMs);
   const other = createClock(pool, () => wallMs);
   await clock.set({ baseWallMs: wallMs, baseMarketMs: 1_504_396_800_000, speed: 60 });
@@ -44,7 +44,7 @@ test('shows the same scaled and forwarded time in another process that has read 
   expect(other.now()).toBe(clock.now());
 });
 
-test('never reaches a later time while it stands still', async () => {
+test('reports a later time as never reached while the clock stands still', async () => {
   const clock = createClock(pool, () => wallMs);
   await clock.set({ baseWallMs: wallMs, baseMarketMs: 1_000, speed: 0 });
   wallMs += 60_000;

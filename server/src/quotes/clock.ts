@@ -1,6 +1,7 @@
 /**
- * The market clock: the wall clock on a live platform, file time in a replay, possibly set forward in a demo. Its base is a row
- * that every process reads, so that all show the same time. Between reads, each process advances by its own wall clock.
+ * The market clock: the wall clock on a live platform, file time in a replay, possibly set forward in a demo. Every process
+ * reads its base from the same row, so all return the same time. Between reads, each process advances the time by its own wall
+ * clock.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 
@@ -15,15 +16,15 @@ export type MarketClock = {
   /** Market time in milliseconds. */
   now(): number;
   base(): ClockBase;
-  /** Reads the row again. */
+  /** Rereads the clock row. */
   refresh(): Promise<void>;
   /** Writes a new base for all processes. */
   set(base: ClockBase): Promise<void>;
-  /** Wall milliseconds until the market reaches an instant; 0 if it has passed, Infinity while the clock stands still. */
+  /** Wall milliseconds until the market clock reaches an instant: 0 if it has passed, Infinity while the clock stands still. */
   wallMsUntil(marketMs: number): number;
 };
 
-/** Market time of a wall time; both in milliseconds. */
+/** The market time at a wall time; both in milliseconds. */
 export function marketTime(base: ClockBase, wallMs: number): number {
   return Math.floor(base.baseMarketMs + (wallMs - base.baseWallMs) * base.speed);
 }
@@ -47,12 +48,12 @@ export async function readClock(connection: Pick<Connection, 'query'>): Promise<
   return baseOf((await connection.query<ClockRow>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** Sets the market clock forward. Every process follows once it has read the row again. */
+/** Sets the market clock forward. Other processes follow when they next read the row. */
 export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: number): Promise<void> {
   await connection.query('update clock set base_market_ms = base_market_ms + $1', [byMs]);
 }
 
-/** Opens the clock; `refresh` reads the row again. */
+/** Opens the clock; `refresh` rereads the row. */
 export function createClock(pool: Pool, wallNow: () => number): MarketClock {
   let base: ClockBase = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
   return {

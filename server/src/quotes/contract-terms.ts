@@ -5,8 +5,8 @@ import { amount, ONE } from '@candor/domain/money/amount.ts';
 const CONTRACT_FEE_RATE = amount('0.0005');
 
 /**
- * Leverage choices and financing per day: 0.0003 is about 11% a year. A long position borrows what it buys, so it costs more
- * than a short one. Financing is never paid to the customer.
+ * Leverage choices and financing per day: 0.0003 is about 11% a year. A long position borrows its purchase price, so it costs
+ * more than a short one. Financing is never paid to the customer.
  */
 const CONTRACT_RATES: Readonly<
   Record<
@@ -64,7 +64,7 @@ export function coinTerms(base: string, tick: string): ContractTerms {
   };
 }
 
-/** Positions have steps of a hundredth of a lot and at most fifty lots. Feeds quote tenths of a pip. */
+/** Positions are sized in steps of a hundredth of a lot, up to fifty lots. Feeds quote tenths of a pip. */
 export function lotTerms(options: {
   readonly kind: 'forex' | 'metal';
   readonly tick: string;

@@ -1,4 +1,4 @@
-/** Compares the day's figures with a naive count over all entries. */
+/** Compares the day's figures with a naive computation over all entries. */
 import { buildCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -37,7 +37,7 @@ const entries = fc
     });
   });
 
-test('matches after every entry, whatever part of them was loaded from storage', () => {
+test('returns the same figures after every entry, however many entries were loaded from storage', () => {
   fc.assert(
     fc.property(entries, fc.nat(), (made, cut) => {
       const stored = made.slice(0, cut % made.length);

@@ -12,7 +12,7 @@ import { createTape } from './tape.ts';
 
 const SYMBOL = 'BTC/USDT';
 
-test('receives an entry that is written between reading heads and entries exactly once', async () => {
+test('delivers an entry that is written between the reads of heads and entries exactly once', async () => {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
   onTestFinished(async () => {

@@ -1,4 +1,7 @@
-/** A process that does not lead reads what the leader wrote, so that its lists and charts are as fresh as the database. */
+/**
+ * A process that does not lead reads the entries that the leader wrote, so that its lists and charts are as current as the
+ * database.
+ */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Candles } from './candles.ts';
@@ -8,7 +11,7 @@ import type { Head } from './tape-store.ts';
 import { latestOf, readEntries, readHeads } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 
-/** Entries of a symbol that are read at once. */
+/** The most entries of a symbol that are read together. */
 const READ_MAX = 1_000;
 
 export type FollowOptions = {
@@ -23,7 +26,7 @@ export type Follower = {
   loadAgain(): void;
 };
 
-/** Reads what the leader wrote; the first turn loads the current candles. */
+/** Reads new entries from the database; the first turn loads the current candles. */
 export function createFollower(parts: {
   readonly pool: Pool;
   readonly latest: LatestQuotes;
@@ -45,7 +48,7 @@ export function createFollower(parts: {
   };
 }
 
-/** Brings `latest` up to the heads in the database and publishes the entries in between. */
+/** Updates `latest` to the heads in the database, and publishes the entries in between. */
 export async function followOnce(options: FollowOptions): Promise<Head[]> {
   const heads = (await readHeads(options.pool)).filter((head) => head.seq > 0n);
   for (const head of heads) {
@@ -60,7 +63,7 @@ async function publishBetween(options: FollowOptions, head: Head, known: bigint)
   let fromSeq = known + 1n;
   while (fromSeq <= head.seq) {
     const read = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
-    // Entries written after the heads were read belong to the next turn, which starts after this head.
+    // Entries written after the heads were read belong to the next turn, which starts after the heads read here.
     const entries = read.filter((entry) => entry.seq <= head.seq);
     const newest = entries.at(-1);
     if (newest === undefined) return;

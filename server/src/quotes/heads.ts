@@ -1,4 +1,6 @@
-/** Reads the market clock and every tape head, as a transaction that fills at a price must: after its locks. */
+/**
+ * Reads the market clock and every tape head. A transaction that fills an order at a price must do so after taking its locks.
+ */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
@@ -14,9 +16,12 @@ export type HeadRow = {
   readonly feedTimeMs: number;
   /** The greatest age of this entry at which a market order fills. */
   readonly fillAgeMs: number;
-  /** Written longer ago than the feed's cadence allows, or with an older feed time; or halted by the guard. */
+  /**
+   * Whether the entry is too old to trade on: it was written longer ago than the feed's cadence allows, has too old a feed
+   * time, or is halted by the guard.
+   */
   readonly stale: boolean;
-  /** If the newest entry is a gap entry: the quote whose prices it repeats. Such a head is always stale. */
+  /** If the newest entry is a gap entry, the quote whose prices it repeats. Such a head is always stale. */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
 };
 
@@ -37,7 +42,7 @@ export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: Head
   return readHeads((await pool.query<(string | null)[]>(asked)).rows);
 }
 
-/** Reads the rows of `headsSql`, fetched as arrays of text. */
+/** Parses the rows of `headsSql`, fetched as arrays of text. */
 export function readHeads(rows: readonly (readonly (string | null)[])[]): {
   nowMs: number;
   heads: HeadRow[];

@@ -1,10 +1,10 @@
-/** The newest entry of every symbol, in memory: what lists and tickets show. Orders fill at prices read from the database. */
+/** The newest entry of every symbol in memory, for lists and tickets. Orders fill at prices read from the database. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 
 /** A quote on the tape. */
 export type QuoteMark = Pick<TapeEntry, 'seq' | 'timeMs'>;
 
-/** An entry, and if it is a gap entry, the quote whose prices it repeats. */
+/** An entry and, if it is a gap entry, the quote whose prices it repeats. */
 export type MarkedEntry = TapeEntry & { readonly quoted?: QuoteMark };
 
 export type Latest = {
@@ -21,7 +21,7 @@ export type LatestQuotes = {
   set(latest: Latest): void;
 };
 
-/** The newest quote of a head, whose price is shown: the head itself, or the quote it repeats. */
+/** The newest quote of a head, whose price is shown: either the head itself or the quote that it repeats. */
 export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMark {
   return head.quoted ?? { seq: head.seq, timeMs: head.timeMs };
 }
@@ -29,7 +29,7 @@ export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMa
 /** Wall time, market time, and the speed of the market clock. */
 export type Instant = { readonly wallMs: number; readonly marketMs: number; readonly speed: number };
 
-/** Whether a quote can't be traded on: written too long ago, with too old a feed time, or halted. */
+/** Whether a quote is too old to trade on: written too long ago, with too old a feed time, or halted. */
 export function isStale({ halted, writtenAtMs, staleAfterMs, entry }: Latest, at: Instant): boolean {
   const isOld = at.marketMs - entry.feedTimeMs > staleAfterMs * at.speed;
   return halted || at.wallMs - writtenAtMs > staleAfterMs || isOld;

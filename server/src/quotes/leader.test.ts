@@ -1,4 +1,4 @@
-/** One process leads and the others wait. A process that was stopped for too long no longer leads. */
+/** One process leads while the others wait. A process that was stopped for too long no longer leads. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -35,7 +35,7 @@ function seek(owner: string, role: string, takeAtOnce = false): Leadership {
   });
 }
 
-test('lets the second process take over at once when the first stops', async () => {
+test('lets the second process take over immediately when the first stops', async () => {
   const one = seek('one', 'a');
   await one.tried;
   const two = seek('two', 'a');
@@ -47,7 +47,7 @@ test('lets the second process take over at once when the first stops', async () 
   await two.stop();
 });
 
-test('allows taking over a heartbeat older than two seconds, but not a younger one', async () => {
+test('allows a takeover after a heartbeat older than two seconds, but not after a younger one', async () => {
   const claim = (owner: string) => takeLead(pool, { role: 'b', owner, atOnce: false });
   expect(await claim('one')).toBe(1n);
   expect(await claim('two')).toBeUndefined();
@@ -58,7 +58,7 @@ test('allows taking over a heartbeat older than two seconds, but not a younger o
   expect(await claim('five')).toBeUndefined();
 });
 
-test('notices with the next heartbeat that another process took over, and waits its turn', async () => {
+test('detects with the next heartbeat that another process took over, and waits for its turn', async () => {
   const one = seek('one', 'c');
   await one.tried;
   const two = seek('two', 'c', true);
@@ -69,7 +69,7 @@ test('notices with the next heartbeat that another process took over, and waits 
   await two.stop();
 });
 
-test('gives up the lead if it fails to start, and tries again', async () => {
+test('gives up the lead if the leader’s work fails to start, and retries', async () => {
   let tries = 0;
   const one = seekLead({
     pool,
@@ -90,7 +90,7 @@ test('gives up the lead if it fails to start, and tries again', async () => {
   await one.stop();
 });
 
-test('starts nothing of the next lead before the previous one has ended', async () => {
+test('does not start the next tenure before the previous one has ended', async () => {
   const one = seekLead({
     pool,
     role: 'e',

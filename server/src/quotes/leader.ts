@@ -1,7 +1,7 @@
 /**
- * Elects one process to lead a role. Its heartbeat is renewed every half second; if it is older than two seconds, another
- * process takes over with a higher epoch. The epoch is the fencing token: the transactions of a leader that was stopped and
- * wakes up late name its old epoch and are rejected.
+ * Elects one process to lead a role. The leader renews its heartbeat every half second; if the heartbeat is older than two
+ * seconds, another process takes over with a higher epoch. The epoch is the fencing token: the transactions of a leader that
+ * was stopped and wakes up late carry its old epoch and are rejected.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import type { FeedName } from './feeds/feed.ts';
@@ -12,11 +12,13 @@ export type LeaderOptions = {
   readonly pool: Pool;
   /** "market" */
   readonly role: string;
-  /** The name in the row: host and process. */
+  /** The process's name in the row: host and process id. */
   readonly owner: string;
-  /** A process that is alone on its database need not wait for the previous heartbeat to expire. */
+  /**
+   * Whether to take the lead without waiting for the previous heartbeat to expire, for a process that is alone on its database.
+   */
   readonly takeAtOnce: boolean;
-  /** Runs after the epoch was taken, and sees everything that the previous leader committed. */
+  /** Called after the epoch was taken, when everything that the previous leader committed is visible. */
   readonly onLead: (epoch: bigint) => Promise<void>;
   readonly onLost: (why: string) => Promise<void>;
   readonly report: (text: string) => void;
@@ -27,9 +29,9 @@ export type Leadership = {
   readonly tried: Promise<void>;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
-  /** Gives up a lead that was found to be lost, without waiting for the next heartbeat. */
+  /** Gives up a lead that is known to be lost, without waiting for the next heartbeat. */
   lost(why: string): Promise<void>;
-  /** Stops leading and lets another process take over at once. */
+  /** Stops leading and lets another process take over immediately. */
   stop(): Promise<void>;
 };
 
@@ -51,8 +53,8 @@ export async function takeLead(
 }
 
 /**
- * Publishes the market's feed, unless the epoch is over. It counts as a heartbeat, because the last one was before the market
- * started, which may take seconds.
+ * Publishes the market's feed unless the epoch is over. It also renews the heartbeat, because the previous one preceded the
+ * start of the market, which may take seconds.
  */
 export async function tellFeed(
   pool: Pool,
@@ -64,7 +66,7 @@ export async function tellFeed(
   );
 }
 
-/** The feed of the running market; undefined if none runs or one is only starting. It may change at any moment. */
+/** The feed of the running market; undefined if none is running or it is still starting. It may change at any moment. */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
   const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
   return found.rows[0]?.feed ?? undefined;
@@ -123,14 +125,14 @@ export function seekLead(options: LeaderOptions): Leadership {
   };
 }
 
-/** A tenure: from taking the lead until everything it started has ended. */
+/** A tenure: from taking the lead until everything it started has stopped. */
 type Tenure = {
   epoch(): bigint | undefined;
-  /** Starts a leader's work; if that fails, the lead is given up. */
+  /** Starts the leader's work; if that fails, the process gives up the lead. */
   begin(epoch: bigint): Promise<void>;
-  /** Ends the tenure unless it is ending already; resolves once it has ended. */
+  /** Ends the tenure unless it is already ending; resolves once it has ended. */
   lose(why: string): Promise<void>;
-  /** Resolves once the previous tenure has ended. Nothing of the next one starts earlier, whoever noticed the loss. */
+  /** Resolves once the previous tenure has ended. Nothing of the next one starts earlier, whichever code detected the loss. */
   ended(): Promise<void>;
 };
 
@@ -157,7 +159,7 @@ function createTenure({ role, onLead, onLost, report }: LeaderOptions): Tenure {
       report(`leader: leading ${role} in epoch ${taken}`);
       try {
         await onLead(taken);
-        // The lead was lost while starting: what has started since is stopped too.
+        // The lead was lost during the start, so everything started since is stopped too.
         if (epoch !== taken) {
           await losing;
           await end('another process took over');

@@ -1,4 +1,4 @@
-/** What a process does while it leads the market: runs the feed, records gaps, signs checkpoints, finishes candles. */
+/** The work of the process that leads the market: it runs the feed, records gaps, signs checkpoints and finishes candles. */
 import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
@@ -31,14 +31,14 @@ import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
 const SILENCE_EVERY_MS = 250;
-/** A turn this late means that this process was delayed and received nothing meanwhile. */
+/** A turn this late means that the process was delayed and received nothing meanwhile. */
 const SLEPT_MS = 1_000;
-/** How long a program that feeds the market may take to reconnect after this process started. */
+/** The time that a program that feeds the market may take to reconnect after this process started. */
 const RECONNECT_MS = 7_000;
-/** How long a live feed may repeat the same time. */
+/** How long a live feed may repeat the same feed time. */
 const FEED_TIME_STANDS_MS = 5_000;
 const QUARTER_HOUR_MS = 900_000;
-/** Entries of each symbol whose chain is verified before anything is appended. */
+/** The number of entries of each symbol whose chain is verified before anything is appended. */
 const CHECKED_ENTRIES = 50;
 
 const rateSymbols = conversions.map((conversion) => conversion.symbol);
@@ -61,7 +61,7 @@ export type LeadingParts = {
 export type Leading = {
   readonly feed: Feed | ExternalFeed;
   readonly gate: Gate;
-  /** Stops the feed and signs its last heads, if this process still may. */
+  /** Stops the feed and signs the last heads, if this process still leads. */
   end(): Promise<void>;
 };
 
@@ -126,7 +126,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   };
 }
 
-/** A tape that fails verification is not continued: the violation would be buried under good entries. */
+/** A tape that fails verification is not continued, because good entries would bury the violation. */
 async function checkChain(pool: Pool, head: Head): Promise<void> {
   const { symbol } = head;
   const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
@@ -144,9 +144,9 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
 }
 
 /**
- * Records a gap if a time has come that something waits for and no quote has arrived. Each silence is recorded once, and once
- * more for each later time that something waits for. Only the feed's silence is recorded, never the server's own: while this
- * process slept, wrote late or had only started, nothing is known of the feed.
+ * Records a gap if a time that something waits for has come and no quote has arrived. Each silence is recorded once, and again
+ * for each later time that something waits for. Only a silence of the feed is recorded, never one of the server: while this
+ * process slept, wrote late or had only just started, the feed's state is unknown.
  */
 function silenceTeller(
   { clock, tape, feed, clockWaitedFor, wallNow }: LeadingParts,
@@ -170,7 +170,7 @@ function silenceTeller(
   };
 }
 
-/** Signs the heads that moved since the last time. */
+/** Signs the heads that moved since the last call. */
 function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise<void> {
   const signed = new Map<string, bigint>();
   return async () => {
@@ -189,7 +189,7 @@ function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
   const finishedTo = new Map<string, number>();
   return async () => {
     for (const { entry } of latest.all()) {
-      // Rates have no chart.
+      // Conversion rates have no chart.
       if (isRateSymbol(entry.symbol)) continue;
       const quarter = Math.floor(entry.timeMs / QUARTER_HOUR_MS);
       if (finishedTo.get(entry.symbol) === quarter) continue;

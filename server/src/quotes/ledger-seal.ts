@@ -1,13 +1,13 @@
 /**
- * Signs the roots of the ledger with the key that signs the tape's heads, and publishes them as checkpoints of their own kind.
+ * Signs the roots of the ledger with the key that signs the tape's heads, and publishes them as a separate kind of checkpoint.
  */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** Stands in the ledger's checkpoints where those of instruments have their symbol. */
+/** The name of the ledger in its checkpoints, in place of an instrument's symbol. */
 export const LEDGER = 'ledger';
-/** Sealing this many journals takes a tenth of a second. */
+/** The most journals sealed together; this many take a tenth of a second. */
 const JOURNALS_AT_ONCE = 5000;
 
 type SealRow = { number: string; sealed_ms: string; root: Buffer };

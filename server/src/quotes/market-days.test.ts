@@ -1,4 +1,4 @@
-/** The simulated market's keys are bound before their day and published after it, and the database enforces both. */
+/** The keys of the simulated market are bound before their day and published after it; the database enforces both. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,8 +35,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the secret', () => {
-  test('is created once, with 256 bits, readable by its owner only', () => {
+describe('the market’s secret', () => {
+  test('is created once with 256 bits, and is readable only by its owner', () => {
     const made = openMarketSecret(folder, undefined);
     const path = join(folder, 'market-seed');
     expect(made).toMatchObject({ predictable: false });
@@ -50,12 +50,12 @@ describe('the secret', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('is the same for everybody if a text is given', () => {
+  test('is the same in every data folder if a text is given', () => {
     expect(openMarketSecret(folder, '7')).toEqual(openMarketSecret('/nowhere', '7'));
     expect(openMarketSecret(folder, '7').predictable).toBe(true);
   });
 
-  test('yields keys that have nothing in common', () => {
+  test('yields unrelated keys', () => {
     const secret = openMarketSecret(folder, undefined);
     const keys = ['2026-11-22', '2026-11-23'].map((day) => marketDayKey(secret, day).toString('hex'));
     expect(new Set(keys).size).toBe(2);
@@ -63,8 +63,8 @@ describe('the secret', () => {
   });
 });
 
-describe('a run', () => {
-  /** As the owner, with the guard disabled that lets the clock go forward only with an audit record. */
+describe('a run of the simulated market', () => {
+  /** Runs as the owner, with the guard disabled that requires an audit record for setting the clock forward. */
   const clockTo = async (marketMs: number): Promise<void> => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
@@ -73,7 +73,7 @@ describe('a run', () => {
     await owner.end();
   };
 
-  test('binds its day and the next, and publishes the keys of past days', async () => {
+  test('binds the keys of its day and the next, and publishes those of past days', async () => {
     const secret = openMarketSecret(folder, undefined);
     const signer = openSigningKey(folder);
     const begin = runBeginner({ pool, secret, signer });
@@ -143,7 +143,7 @@ function marketDay(day: string): string {
     values ('${day}', sha256('x'), sha256('x'), sha256('x') || sha256('x'), 0)`;
 }
 
-test('uses days of UTC', () => {
+test('derives the UTC day of a time', () => {
   expect(marketDayOf(Date.parse('2026-11-23T23:59:59.999Z'))).toBe('2026-11-23');
   expect(marketDayOf(Date.parse('2026-11-24T00:00:00Z'))).toBe('2026-11-24');
 });

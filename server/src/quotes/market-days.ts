@@ -1,6 +1,6 @@
 /**
- * The keys of the simulated market. Each data folder has its own secret, from which each market day's key is derived. The hash
- * of a day's key is signed and published before the day's first quote, the key itself once the day is over.
+ * The keys of the simulated market. Each data folder has a secret from which each market day's key is derived. The hash of a
+ * day's key is signed and published before the day's first quote; the key itself is published once the day is over.
  */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ const KEY_BYTES = 32;
 /** 32 secret bytes, unless they were given as a text. */
 export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };
 
-/** The folder's secret, created at its first start. A text given for tests makes a market that anybody can compute. */
+/** The folder's secret, created at its first start. A text given for tests yields a market that anyone can compute. */
 export function openMarketSecret(folder: string, text: string | undefined): MarketSecret {
   if (text !== undefined)
     return { bytes: createHash('sha256').update(`seed ${text}`).digest(), predictable: true };
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE_NAME);
   try {
-    // "wx" lets exactly one of two processes that start together create it; the other reads it.
+    // "wx" lets exactly one of two processes that start together create the secret; the other reads it.
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -62,13 +62,13 @@ export function marketDayOf(timeMs: number): string {
 export type MarketRun = {
   readonly timeMs: number;
   readonly heads: ReadonlyMap<string, FeedStart>;
-  /** The time between a run's steps, whenever they are made. */
+  /** The interval between a run's steps, whenever they are made. */
   readonly stepMs: number;
 };
 
 /**
- * Binds the keys of the day and of the next one, publishes those of past days, and records where the run begins; returns the
- * day's key in hex. Nothing is quoted from a key before this is durable.
+ * Binds the keys of the day and of the next one, publishes those of past days, and records where the run begins. Returns the
+ * day's key in hex. No quote is made from a key before this is durable.
  */
 export function runBeginner({
   pool,
@@ -109,7 +109,7 @@ export function runBeginner({
   };
 }
 
-/** Whether quotes for a time can still be made: its day's key is bound and not published, or can be bound. */
+/** Whether quotes for a time can still be made: the key of its day is bound and not published, or can still be bound. */
 export async function canQuote(
   { pool, secret }: { readonly pool: Pool; readonly secret: MarketSecret },
   timeMs: number,
@@ -123,7 +123,7 @@ export async function canQuote(
   return rows[0]?.can === true;
 }
 
-/** The newest run and where it began, if its day's key belongs to this folder and is not published. */
+/** The newest run and its starting point, if its day's key belongs to this folder and is not published. */
 export async function newestRunOf({
   pool,
   secret,
@@ -182,7 +182,7 @@ function hashOf(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The days of another folder's keys are published by that folder's own process. */
+/** The keys of another folder are published by that folder's own process. */
 async function revealBefore(
   pool: Pool,
   secret: MarketSecret,
@@ -240,9 +240,9 @@ export type KeptRun = {
   readonly day: string;
   readonly commitment: Buffer;
   readonly startedMs: number;
-  /** The number of each symbol's newest entry. */
+  /** The number of each symbol's newest entry at the start. */
   readonly heads: Readonly<Record<string, number>>;
-  /** The time between its steps; null for runs whose steps came when the process got to them. */
+  /** The interval between its steps; null for old runs, whose steps had no fixed times. */
   readonly stepMs: number | null;
 };
 

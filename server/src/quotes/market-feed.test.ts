@@ -1,4 +1,4 @@
-/** What sockets receive of the market: entries of instruments and no others. */
+/** Market data that sockets receive: entries of instruments and no others. */
 import { ONE } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ function entry(symbol: string): TapeEntry {
   return { symbol, seq: 1n, timeMs: 0, feedTimeMs: 0, bid: ONE, ask: ONE, last: ONE, volume: 0n };
 }
 
-test('sends no conversion rate to sockets, only entries of instruments', () => {
+test('sends entries of instruments to sockets, but no conversion rates', () => {
   let say: (entries: readonly TapeEntry[]) => void = () => undefined;
   const tape: MarketParts['tape'] = {
     onEntries: (listener) => {

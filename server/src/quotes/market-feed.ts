@@ -55,7 +55,7 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const candle = market.candles.live(symbol, period);
       return candle && candleView(candle);
     },
-    // Tapes contain conversion rates and gaps too, which are not quotes.
+    // Tapes also contain conversion rates and gap entries, which are not quotes.
     onEntries: (listener: (entries: readonly TapeEntry[]) => void) =>
       market.tape.onEntries((entries) => {
         const quoted = entries.filter((entry) => instruments.has(entry.symbol) && entry.gap !== true);

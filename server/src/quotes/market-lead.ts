@@ -1,4 +1,4 @@
-/** Whether this process leads the market: seeks the lead, starts and stops a leader's work, and notifies listeners. */
+/** Seeks the lead of the market, starts and stops the leader's work, and notifies listeners of changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExternalFeed } from './feeds/external.ts';
@@ -12,7 +12,7 @@ import type { Leading, LeadingParts } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import type { MarketSecret } from './market-days.ts';
 
-/** Each lead runs a feed of its own; the first is created before there is a lead. */
+/** Each tenure runs a new feed; the first feed is created before there is a lead. */
 export type Feeds = {
   readonly secret: MarketSecret;
   readonly first: Feed | ExternalFeed;
@@ -36,7 +36,7 @@ export type MarketLead = {
   onLeading(listener: (leading: boolean) => void): () => void;
   rejections(): Rejections;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Gives up a lead that was found to be lost. */
+  /** Gives up a lead that is known to be lost. */
   lost(why: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export function createMarketLead(deps: MarketLeadDeps): MarketLead {
   };
   const onLead = async (epoch: bigint): Promise<void> => {
     await clock.refresh();
-    // Once the epoch is taken, the previous leader can write nothing more; its last entries are published here too.
+    // Once the epoch is taken, the previous leader can write nothing more, so its last entries are published here.
     await follow.turn();
     const { secret } = feeds;
     leading = await beginLeading({ ...deps, config: deps.feed, secret, feed: feeds.next() }, epoch);

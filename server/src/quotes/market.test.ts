@@ -1,4 +1,4 @@
-/** The whole market on a real database: it starts, shows, proves, hands over and continues. */
+/** The whole market on a real database: startup, public calls, signatures, change of leader and restart. */
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ async function stop(market: Market): Promise<void> {
   await market.stop();
 }
 
-test('shows every instrument of a new demo with its day, and a tape that verifies', async () => {
+test('shows every instrument of a new demo with its day’s figures, and a tape that verifies', async () => {
   const market = await start({ feed: { kind: 'simulated', seed: '1', quotesPerSecond: 4 } });
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => heard.push(...entries));
@@ -134,7 +134,7 @@ test('rejects an unknown pair', async () => {
   });
 });
 
-test('continues where the tape ended after a restart', async () => {
+test('continues after the newest entry of the tape after a restart', async () => {
   const first = await start();
   await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
   await stop(first);
@@ -148,7 +148,7 @@ test('continues where the tape ended after a restart', async () => {
   expect(second.publicKey).toEqual(first.publicKey);
 });
 
-test('shows the same market in a standby process, which then takes over', async () => {
+test('publishes the leader’s entries in a standby process, which then takes over', async () => {
   const leader = await start();
   const standby = await start({ alone: false });
   expect(standby.epoch()).toBeUndefined();
@@ -167,7 +167,7 @@ test('shows the same market in a standby process, which then takes over', async 
   expect(heard).toEqual(heard.map((_, at) => (heard[0] ?? 0n) + BigInt(at)));
 });
 
-test('marks instruments as stale and says so when a feed stalls', async () => {
+test('reports instruments as stale and closed when a feed stalls', async () => {
   await stop(await start());
   const later = await start({ role: 'follow', wallNow: () => Date.now() + 6_000 });
   const quotations = await marketHandlers(later.shown)['GET currency/quotation_new']({}, visitor);
@@ -175,7 +175,7 @@ test('marks instruments as stale and says so when a feed stalls', async () => {
   expect(quotations.value[0]).toMatchObject({ symbol: 'BTC/USDT', open: false, closed_because: 'stale' });
 });
 
-test('does not continue a tape that fails verification', async () => {
+test('refuses to continue a tape that fails verification', async () => {
   const first = await start();
   await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
   await stop(first);
@@ -191,7 +191,7 @@ test('does not continue a tape that fails verification', async () => {
   expect(reports.join()).toMatch(/found a violation at 2: hash_differs/);
 });
 
-test('writes what a stall and a restart missed at its own times', async () => {
+test('writes the steps missed in a stall and a restart at their original times', async () => {
   let skewMs = 0;
   const wallNow = (): number => Date.now() + skewMs;
   const isUpToDate = (market: Market): boolean =>

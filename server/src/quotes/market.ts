@@ -34,17 +34,18 @@ const FOLLOW_EVERY_MS = 100;
 export type MarketDeps = {
   readonly pool: Pool;
   readonly feed: FeedConfig;
-  /** The folder of the signing key. */
+  /** The folder that holds the signing key. */
   readonly dataFolder: string;
-  /** `lead`: take the lead when it is free; `follow`: only read. */
+  /** `lead`: takes the lead when it is free; `follow`: only reads. */
   readonly role: 'lead' | 'follow';
-  /** Whether this process is the only one that uses its database, so it needn't wait for an older leader's heartbeat to expire. */
+  /** Whether no other process uses the database, so that this one need not wait for an older leader's heartbeat to expire. */
   readonly alone: boolean;
-  /** The name in the leader's row. */
+  /** The process's name in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
   /**
-   * The earliest time of the market clock that something of a symbol waits for, price or no price; asked of the leading process.
+   * The earliest market-clock time that anything of a symbol waits for, whether or not there is a price; called only in the
+   * leading process.
    */
   readonly clockWaitedFor: (symbol: string) => number | undefined;
   /** Whether the published terms allow opening anything new. */
@@ -54,7 +55,7 @@ export type MarketDeps = {
   readonly report: (text: string) => void;
 };
 
-/** What the public market data calls read from. */
+/** The data sources of the public market data calls. */
 export type ShownMarket = Required<Omit<MarketView, 'latest' | 'candles'>> & {
   readonly pool: Pool;
   readonly latest: LatestQuotes;
@@ -74,14 +75,14 @@ export type Market = {
   epoch(): bigint | undefined;
   /** Called when this process starts or stops leading, and once immediately with the current state. */
   onLeading(listener: (leading: boolean) => void): () => void;
-  /** How many quotes were refused, by symbol and reason. */
+  /** The number of refused quotes by symbol and reason. */
   rejections(): Rejections;
-  /** Takes an upgrade request of a program that pushes quotes; returns false for any other request. */
+  /** Handles an upgrade request of a program that pushes quotes; returns false for any other request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   stop(): Promise<void>;
 };
 
-/** Starts the market; resolves once it leads and has its heads, or follows. */
+/** Starts the market; resolves once this process leads and has the heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
@@ -129,7 +130,8 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
 }
 
 /**
- * The feed is created now, so that an invalid configuration is reported at startup rather than at some later change of leaders.
+ * The feed is created immediately, so that an invalid configuration is reported at startup rather than at a later change of
+ * leader.
  */
 function openFeeds(
   { dataFolder, feed, pool, wallNow, report }: MarketDeps,

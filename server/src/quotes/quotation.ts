@@ -1,4 +1,4 @@
-/** An instrument with its latest quote and its day, as lists show it. */
+/** An instrument with its latest quote and its day's figures, as lists show it. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -22,7 +22,7 @@ export type MarketView = {
 
 type Quotation = CallOutput<'GET currency/quotation_new'>[number];
 
-/** Whether an instrument can be traded now, why not, and when its session opens again (seconds). */
+/** Whether an instrument can be traded now, if not the reason, and when its session opens again (in seconds). */
 export function sessionView(
   instrument: Pick<Instrument, 'calendar' | 'symbol'>,
   { latest, clock, wallNow }: Omit<MarketView, 'candles'>,

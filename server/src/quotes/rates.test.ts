@@ -1,4 +1,6 @@
-/** Rates on a real tape: one per hour through restarts and changes of leaders, read by every transaction, shown in no list. */
+/**
+ * Rates on a real tape: one per hour despite restarts and changes of leader, available to every transaction, shown in no list.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +85,7 @@ async function stop(market: Market): Promise<void> {
 const tapeOf = async (symbol: string): Promise<HashedEntry[]> =>
   readEntries(pool, { symbol, fromSeq: 1n, limit: 10_000 });
 
-test('publishes one rate per hour of a replay’s own time, complete after repeated interruptions', async () => {
+test('publishes one rate per hour of a replay’s own time, without gaps after repeated interruptions', async () => {
   const feed: FeedConfig = {
     kind: 'replay',
     files: [{ symbol: 'GBP/USD', path: STERLING }],
@@ -107,7 +109,7 @@ test('publishes one rate per hour of a replay’s own time, complete after repea
   const tape = await tapeOf('GBP/USD');
   const quotes = tape.filter(({ gap }) => gap !== true);
   const rates = await tapeOf('GBP/USDT');
-  // The end of the file is recorded after the last quote; stopping the replay records nothing.
+  // The end of the file is recorded after the last quote; stopping the replay would record nothing.
   expect(tape.filter(({ gap }) => gap === true)).toEqual([tape.at(-1)]);
   expect(tape.at(-1)?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
   expect(quotes).toHaveLength(45 * 4);
@@ -123,7 +125,7 @@ test('publishes one rate per hour of a replay’s own time, complete after repea
   expect(await tapeOf('JPY/USDT')).toEqual([]);
 });
 
-/** Sets the clock as an operator does: a simulated market's clock requires the audit record in the same transaction. */
+/** Sets the clock as an operator does: for a simulated market, the transaction must include the audit record. */
 async function forward(market: Market, byMs: number): Promise<void> {
   const nowMs = market.clock.now();
   const [before, after] = [nowMs, nowMs + byMs].map((ms) => ({ market_time: new Date(ms).toISOString() }));
@@ -138,8 +140,8 @@ async function forward(market: Market, byMs: number): Promise<void> {
   await market.clock.refresh();
 }
 
-test('publishes no hour twice, and a missed one once, under a new leader', async () => {
-  // A Wednesday, so that the currencies are quoted whatever today's weekday is.
+test('publishes each hour once under a new leader, including a missed hour', async () => {
+  // A Wednesday, so that the currencies are quoted whatever the current day of the week.
   await pool.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
     Date.now(),
     Date.parse('2024-08-07T12:10:00Z'),
@@ -153,7 +155,7 @@ test('publishes no hour twice, and a missed one once, under a new leader', async
     const before = market.latest.get('USD/JPY')?.entry.seq ?? 0n;
     const isNew = (): boolean => {
       const entry = market.latest.get('USD/JPY')?.entry;
-      // A clock that was set forward leaves steps behind, which are made up first.
+      // Setting the clock forward leaves missed steps, which are written first.
       return entry !== undefined && entry.seq > before + 1n && market.clock.now() - entry.timeMs < 2000;
     };
     await vi.waitFor(() => expect(isNew()).toBe(true), { timeout: 20_000, interval: 20 });
@@ -181,7 +183,7 @@ test('publishes no hour twice, and a missed one once, under a new leader', async
   expect(signed.rows[0]).toEqual({ seq: '3' });
 });
 
-test('lets every transaction read the rates and calls show them, but no list or chart', async () => {
+test('makes the rates available to every transaction and call, but shows them in no list or chart', async () => {
   const market = await start({ kind: 'simulated', seed: '1', history: false, quotesPerSecond: 4 });
   await vi.waitFor(() => expect(market.latest.get('JPY/USDT')).toBeDefined(), 5000);
   const found = await pool.query({ text: headsSql, rowMode: 'array' });

@@ -1,6 +1,6 @@
 /**
- * A range of a tape for evidence: the entries from the checkpoint before the first one used to the checkpoint after the last, in
- * the format of the public calls, so that anybody can recompute what a deal is based on.
+ * A range of a tape for evidence: the entries from the checkpoint before the first one used to the checkpoint after the last,
+ * in the format of the public calls, so that anyone can recompute the basis of a fill.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -14,7 +14,7 @@ export type Used = { readonly symbol: string; readonly first: bigint; readonly l
 /** The most entries in one file; five minutes of a busy symbol are a few thousand. */
 const ENTRIES_MAX = 40_000n;
 
-/** Undefined if nothing after it is signed yet, or if it exceeds one file. */
+/** Returns undefined if nothing after the range is signed yet, or if the range exceeds one file. */
 export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   const { before, after } = await checkpointsAround(pool, { symbol, first, last });
   if (after === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   };
 }
 
-/** The first entry used needs the hash before it, so the range begins at least one entry earlier. */
+/** Checking the first entry used requires the hash before it, so the range begins at least one entry earlier. */
 function startOf(first: bigint, signed: bigint | undefined): bigint {
   const before = first - 1n;
   if (signed === undefined || before < 1n) return 1n;
@@ -50,12 +50,12 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   return all;
 }
 
-/** How far back a file searches for the start of a fill's wait: hours of a busy symbol, and a few megabytes. */
+/** How far back a file reaches for the start of a fill's wait: hours of a busy symbol, a few megabytes. */
 const WATCHED_MAX = 10_000n;
 
 /**
- * The first entry from which the file shows that nothing reached a level before its fill: since arming, or as far back as one
- * file allows.
+ * The first entry from which the file shows that nothing reached a level before its fill: since the arming, or as far back as
+ * one file allows.
  */
 export function watchedFrom(armedSeq: bigint, tapeSeq: bigint): bigint {
   const reach = tapeSeq - WATCHED_MAX;

@@ -1,4 +1,6 @@
-/** The Ed25519 key that signs the tape's checkpoints: created once and kept in the data folder; its public half is published. */
+/**
+ * The Ed25519 key that signs the tape's checkpoints: created once and kept in the data folder. Its public half is published.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -38,7 +38,7 @@ let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 let markets: Market[];
-/** The times that the engine would return. */
+/** The waiting time that the engine would return. */
 let waitedForMs: number | undefined;
 let skewMs: number;
 
@@ -75,10 +75,10 @@ async function start(feed: FeedConfig, alone = true): Promise<Market> {
 }
 const gaps = async (): Promise<number> => (await chainOf()).filter(({ gap }) => gap === true).length;
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 700));
-/** Every symbol is quoted once at the start, and very rarely after that. */
+/** Every symbol is quoted once at the start, and very rarely afterwards. */
 const silent: FeedConfig = { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 0.000_01 };
 
-test('records a silence once for each waiting time that has come, and only then', async () => {
+test('records a silence once for each waiting time that has come, and at no other time', async () => {
   const market = await start(silent);
   await vi.waitFor(() => expect(market.latest.get(SYMBOL)).toBeDefined());
   skewMs += 10_000;
@@ -91,7 +91,7 @@ test('records a silence once for each waiting time that has come, and only then'
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => {
     heard.push(...entries);
-    // The waiting ticket or trigger has what it waited for.
+    // The waiting ticket or trigger has its entry.
     if (entries.some(({ timeMs, gap }) => gap === true && timeMs >= (waitedForMs ?? Infinity))) {
       waitedForMs = undefined;
     }
@@ -113,7 +113,7 @@ test('records a silence once for each waiting time that has come, and only then'
   if (!shown.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(shown.value.map(({ gap }) => gap)).toEqual([false, true, true]);
   expect(market.latest.get(SYMBOL)).toMatchObject({ halted: true });
-  // The price is shown as the quote that it is, but not for trading.
+  // The shown price is that of the last quote, and not open for trading.
   const tick = marketFeedOf(market, { wallNow: () => Date.now() + skewMs }).tick(SYMBOL);
   const chain = await chainOf();
   expect(tick?.slice(4)).toEqual([1, chain[0]?.timeMs, false]);
@@ -123,7 +123,7 @@ test('records a silence once for each waiting time that has come, and only then'
   expect(chainViolation(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
 });
 
-test('continues a tape that ends in a gap, and records the next one, under a new leader', async () => {
+test('continues a tape that ends in a gap, and records the next gap, under a new leader', async () => {
   const leader = await start(silent);
   const standby = await start(silent, false);
   await vi.waitFor(() => expect(leader.latest.get(SYMBOL)).toBeDefined());
@@ -134,7 +134,7 @@ test('continues a tape that ends in a gap, and records the next one, under a new
   waitedForMs = undefined;
   await leader.stop();
   await vi.waitFor(() => expect(standby.epoch()).toBe(2n), 5000);
-  // The leader has received nothing for long enough to know that the feed is silent.
+  // The leader must have received nothing for a while before it treats the feed as silent.
   await settled();
   skewMs += 4000;
   waitedForMs = 0;
@@ -144,7 +144,7 @@ test('continues a tape that ends in a gap, and records the next one, under a new
   expect(standby.candles.live(SYMBOL, '1m')).toBeDefined();
 });
 
-test('treats a replay as never silent before its end, however far apart its quotes are, and as silent after it', async () => {
+test('treats a replay as silent only after its end, however far apart its quotes are', async () => {
   const files = [0, 20_000, 40_000, 60_000].map(
     (afterMs, at) => `${START + afterMs},${at + 1},${60_000 + at},0.1`,
   );
@@ -162,7 +162,7 @@ test('treats a replay as never silent before its end, however far apart its quot
   waitedForMs = undefined;
   await market.stop();
 
-  // A history that was extended continues after what the tape holds, whatever gaps were recorded since.
+  // A history that was extended continues after the newest quote on the tape, whatever gaps were recorded since.
   writeFileSync(path, [header, ...files, `${START + 61_000},5,60010,0.1`, ''].join('\n'));
   const longer = await start(feed);
   await vi.waitFor(() => expect(longer.latest.get(SYMBOL)?.entry.last).toBe(amount('60010')), 5000);

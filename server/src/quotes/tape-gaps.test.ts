@@ -1,4 +1,4 @@
-/** The writer's gap entries on a real database: one per silence; nothing is quoted, charted or traded at them. */
+/** Gap entries on a real database: one per silence; they are not quoted, charted or traded at. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { kindOf } from '@candor/domain/market/quote.ts';
@@ -67,7 +67,7 @@ const quote = (price: string, symbol = SYMBOL): Quote => ({
   volume: amount('0.5'),
   feedTimeMs: nowMs + 7,
 });
-/** After this, everything that waited for the writer is on the tape or was dropped. */
+/** Resolves when everything queued for the writer has been written or dropped. */
 const written = (tape: Tape): Promise<boolean> => tape.append([quote('10', 'ETH/USDT')]);
 async function gapAt(tape: Tape, timeMs: number): Promise<void> {
   nowMs = timeMs;
@@ -75,7 +75,7 @@ async function gapAt(tape: Tape, timeMs: number): Promise<void> {
   await written(tape);
 }
 
-test('appends one entry per silence, which repeats the price, halts, and ends with the next quote', async () => {
+test('appends one gap entry per silence, which repeats the price and halts the symbol until the next quote', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 3000);
@@ -116,7 +116,7 @@ test('appends one entry per silence, which repeats the price, halts, and ends wi
   await tape.follow();
 });
 
-test('records a refused quote at its own time if it arrives late, and never ahead of the clock', async () => {
+test('records a late refused quote at its own time, but never ahead of the clock', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   const refused = { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 } as const;
@@ -131,7 +131,7 @@ test('records a refused quote at its own time if it arrives late, and never ahea
   await tape.follow();
 });
 
-test('appends none before the first quote, if a quote was faster, or twice', async () => {
+test('appends no gap entry before the first quote, after a quote that arrived meanwhile, or twice', async () => {
   const tape = await lead();
   await gapAt(tape, START);
   expect((await headOf())?.seq).toBe(0n);
@@ -149,7 +149,7 @@ test('appends none before the first quote, if a quote was faster, or twice', asy
   await tape.follow();
 });
 
-test('counts it to the minute of the quote that it repeats, and changes no candle', async () => {
+test('counts a gap entry in the minute of the quote that it repeats, and changes no candle', async () => {
   const tape = await lead();
   const grown = createCandles(pool);
   tape.onEntries(grown.take);
@@ -170,7 +170,7 @@ test('counts it to the minute of the quote that it repeats, and changes no candl
     expect(loaded.live(SYMBOL, period), period).toEqual(live);
   }
   expect(loaded.day(SYMBOL)).toEqual(grown.day(SYMBOL));
-  // A quote and a gap in one batch, and a quote in the minute of the gap.
+  // A quote and a gap entry in one batch, and a quote in the minute of the gap entry.
   const together = tape.append([quote('98')]);
   await together;
   nowMs += 3001;
@@ -185,7 +185,7 @@ test('counts it to the minute of the quote that it repeats, and changes no candl
   await tape.follow();
 });
 
-test('reports a gap at the head as stale with the quote before it, here and to followers', async () => {
+test('reports a gap entry at the head as stale with the quote before it, to readers and followers', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   const latest = createLatest();
@@ -205,7 +205,7 @@ test('reports a gap at the head as stale with the quote before it, here and to f
   await tape.follow();
 });
 
-test('appends nothing more from a replaced leader', async () => {
+test('rejects gap entries from a replaced leader', async () => {
   const old = await lead();
   await old.append([quote('100')]);
   const next = await lead();
@@ -218,7 +218,7 @@ test('appends nothing more from a replaced leader', async () => {
   await next.follow();
 });
 
-test('prevents trading at a gap at the head in the database itself', async () => {
+test('rejects, in the database itself, ending the halt at a gap entry', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 5000);

@@ -1,6 +1,6 @@
 /**
- * What a batch contains: rates where they are due and nowhere else, however the quotes are split into batches; nothing while
- * closed.
+ * The content of a batch: rates exactly where they are due, however the quotes are split into batches; no quotes of closed
+ * markets.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -38,10 +38,10 @@ const noHead = (symbol: string): Head => ({
   writtenAtMs: 0,
 });
 
-/** Something waits for the clock at a time. */
+/** A waiting time by the clock. */
 type Gap = { readonly symbol: string; readonly nowMs: number };
 
-/** A tape in memory that knows only its heads, as after a restart. */
+/** A tape in memory that starts only from its heads, as after a restart. */
 function memoryTape() {
   const symbols = ['BTC/USDT', 'USD/JPY', 'GBP/USD', 'XAU/USD', 'JPY/USDT', 'GBP/USDT'];
   const heads = new Map(symbols.map((symbol) => [symbol, noHead(symbol)]));
@@ -74,7 +74,7 @@ const line = (entry: TapeEntry): string =>
   `${entry.symbol} ${new Date(entry.timeMs).toISOString().slice(8, 19)} ${formatAmount(entry.last)}`;
 
 describe('conversion rates', () => {
-  test('are published with the first quote, and with the first entry of each hour from the newest quotes', () => {
+  test('are published with the first quote, and then with the first entry of each hour, from the newest quotes', () => {
     const tape = memoryTape();
     tape.write([
       quote('BTC/USDT', '2024-08-08T11:50:00', '60000'),
@@ -105,7 +105,7 @@ describe('conversion rates', () => {
     });
   });
 
-  test('are published once for hours without a quote, and not before a closed market opens', () => {
+  test('are published only once for hours without a quote, and not before a closed market opens', () => {
     const tape = memoryTape();
     tape.write([quote('GBP/USD', '2024-08-09T15:10:00', '1.27')]);
     tape.write([quote('BTC/USDT', '2024-08-09T19:40:00', '60000')]);
@@ -117,13 +117,13 @@ describe('conversion rates', () => {
     tape.write([quote('BTC/USDT', '2024-08-11T21:00:04', '60000')]);
     expect(tape.of('GBP/USDT').map(line)).toEqual([
       'GBP/USDT 09T15:10:00 1.27',
-      // The rate's source has not been quoted since, so the rate stays.
+      // The rate's source has not been quoted since, so the rate is unchanged.
       'GBP/USDT 09T19:50:00 1.28',
       'GBP/USDT 11T21:00:03 1.25',
     ]);
   });
 
-  test('are neither derived from a gap entry nor due at one, but from the quote before it', () => {
+  test('are neither due at a gap entry nor derived from it, but from the quote before it', () => {
     const tape = memoryTape();
     const gap = (time: string): Gap => ({ symbol: 'USD/JPY', nowMs: at(time) });
     tape.write([
@@ -151,7 +151,7 @@ describe('conversion rates', () => {
     expect(tape.of('JPY/USDT')[2]).toMatchObject({ feedTimeMs: at('2024-08-08T14:59:50') });
   });
 
-  test('are at the same position however the quotes are split into batches', () => {
+  test('have the same position however the quotes are split into batches', () => {
     const quotes = fc.array(
       fc.record({
         symbol: fc.constantFrom('BTC/USDT', 'USD/JPY', 'GBP/USD'),
@@ -185,7 +185,7 @@ describe('conversion rates', () => {
   });
 });
 
-test('drops a quote whose market closed while it waited, and writes the first of a tape', () => {
+test('drops a quote whose market closed while it waited, unless it is the first of its tape', () => {
   const tape = memoryTape();
   const first = tape.write([quote('XAU/USD', '2024-08-10T12:00:00', '2300')]);
   expect(first.entries).toHaveLength(1);

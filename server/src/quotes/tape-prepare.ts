@@ -1,7 +1,7 @@
 /**
- * Prepares a batch of the tape: quotes numbered and hashed after the heads, with the conversion rates that are due in between. A
- * rate is in the same transaction as the entry that made it due, so that no crash or change of leaders publishes one twice or
- * skips one, and a replay has it at the same position at any speed.
+ * Prepares a batch of the tape: quotes, numbered and hashed after the heads, with the conversion rates that are due in between.
+ * A rate is written in the same transaction as the entry that made it due, so that no crash or change of leader publishes one
+ * twice or skips one, and a replay has it at the same position at any speed.
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
@@ -15,8 +15,8 @@ import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
 
 /**
- * A rate is an hour old by nature and stays over weekends and holidays, so age does not make it stale: the column's maximum, 24
- * days.
+ * A rate may be an hour old and does not change over weekends and holidays, so age does not make it stale: the limit is the
+ * column's maximum, 24 days.
  */
 export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
@@ -25,23 +25,23 @@ export type Waiting =
   | { readonly symbol: string; readonly cause: GapCause; readonly heardMs?: number | undefined }
   | { readonly symbol: string; readonly gap: true };
 
-/** A new head, and the required state before it. */
+/** A new head, and the expected state before it. */
 export type HeadChange = { readonly before: bigint; readonly quotedBeforeMs: number; readonly head: Head };
 
 export type Prepared = {
   readonly entries: readonly HashedEntry[];
   readonly heads: readonly HeadChange[];
-  /** Quotes whose market closed while they waited; they are not written. */
+  /** Quotes that are not written, because their market closed while they waited. */
   readonly tooLate: ReadonlySet<Waiting>;
 };
 
 export type PrepareOptions = {
   readonly hash: ChainHash;
-  /** Market time of a quote; entries of a symbol never go back in time. */
+  /** The market time of a quote. Entries of a symbol never go back in time. */
   readonly timeOf: (quote: Quote) => number;
   /** The market clock. */
   readonly marketNow: () => number;
-  /** Whether the quotes' own time is market time, as in a replay; then no other entry may be ahead of it. */
+  /** Whether the quotes' own time is market time, as in a replay. If it is, no other entry may be ahead of it. */
   readonly quotesTellTime?: boolean;
   readonly staleAfterMs: (symbol: string) => number;
   /** The greatest age of an entry at which a market order fills. */
@@ -49,7 +49,7 @@ export type PrepareOptions = {
   readonly wallNow: () => number;
 };
 
-/** Numbers and hashes the waiting items after the current heads. */
+/** Numbers and hashes the queued items after the current heads. */
 export function prepare(
   taken: readonly Waiting[],
   heads: ReadonlyMap<string, Head>,
@@ -85,7 +85,7 @@ class Draft {
     return this.#changed.get(symbol)?.head ?? this.#heads.get(symbol);
   }
 
-  /** Appends a quote and the rates that it makes due; false if its market closed while it waited. */
+  /** Appends a quote and the rates that it makes due; returns false if its market closed while it waited. */
   appendInSession(quote: Quote): boolean {
     const head = this.headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, this.#options.timeOf(quote));
@@ -105,9 +105,9 @@ class Draft {
   appendCause(symbol: string, cause: GapCause, heardMs: number | undefined): void {
     const { marketNow, hash, quotesTellTime } = this.#options;
     this.#change(symbol, (head) => {
-      // Before the first quote there is nothing for an entry to repeat, and nothing can fill.
+      // Before the first quote, there is no price for an entry to repeat, and nothing can fill.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
-      // A feed that has ended says so again at every start.
+      // A feed that has ended reports this again at every start.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
       const nowMs = marketNow();
       const toldMs = quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
@@ -124,7 +124,7 @@ class Draft {
       return {
         ...entry,
         staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : staleAfterMs(entry.symbol),
-        // Nothing fills at a rate.
+        // No order fills at a conversion rate.
         fillAgeMs: isRateSymbol(entry.symbol) ? 0 : fillAgeMs(entry.symbol),
         halted: false,
         haltedBecause: null,
@@ -153,7 +153,9 @@ export function isClosed(symbol: string, timeMs: number): boolean {
   return !sessionAt(instrumentOf(symbol)?.calendar ?? 'always', timeMs).open;
 }
 
-/** Whether the tape has had no entry for so long that an instant in between has no price; never before the first quote. */
+/**
+ * Whether the tape has had no entry for so long that an instant in between has no price. Always false before the first quote.
+ */
 export function isSilent(head: Pick<Head, 'seq' | 'timeMs'> | undefined, marketMs: number): boolean {
   return head !== undefined && head.seq > 0n && marketMs - head.timeMs > OPTION_GAP_MS;
 }
@@ -190,7 +192,7 @@ function nextEntry(
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }
 
-/** The entry which says that there is no quote: the prices stay the same, and nothing was traded. */
+/** The entry that states that there is no quote: the prices are repeated, and the volume is zero. */
 function gapAfter(
   head: Head,
   { timeMs, hash, cause }: { readonly timeMs: number; readonly hash: ChainHash; readonly cause?: GapCause },

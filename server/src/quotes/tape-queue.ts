@@ -1,13 +1,13 @@
-/** The queue in front of the tape: items queue while a batch is being written and go with the next one. */
+/** The queue in front of the tape: items that arrive while a batch is being written go into the next one. */
 import type { Waiting } from './tape-prepare.ts';
 
-/** The bound of a batch, so that a fast replay does not deliver a minute's work to its listeners at once. */
+/** The largest batch, so that a fast replay does not deliver a minute's work to its listeners in one step. */
 const BATCH_ENTRIES_MAX = 1000;
 
 export type TapeQueueOptions = {
-  /** Whether this process leads; while it does not, items stay in the queue. */
+  /** Whether this process leads; otherwise items stay in the queue. */
   readonly mayWrite: () => boolean;
-  /** Writes a batch and resolves those who wait for it. */
+  /** Writes a batch and resolves the promises of its items. */
   readonly write: (taken: readonly Waiting[]) => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export type TapeQueue = {
   length(): number;
   add(item: Waiting): void;
   hasGap(symbol: string): boolean;
-  /** Drops the queued items, which nobody was notified of; resolves once nothing is in flight. */
+  /** Drops the queued items, of which no listener was notified; resolves once nothing is in flight. */
   drop(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function createTapeQueue({ mayWrite, write }: TapeQueueOptions): TapeQueu
     }
   };
   const wake = (): void => {
-    // The next turn of the event loop, so that quotes arriving together are written together.
+    // Runs in the next turn of the event loop, so that quotes arriving together are written together.
     flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
       flushing = undefined;
       if (waiting.length > 0 && mayWrite()) wake();

@@ -1,4 +1,4 @@
-/** Reads the tape: heads, entries, and the position where a feed left off. */
+/** Reads the tape: heads, entries, and the position at which a feed stopped. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { gapPart } from '../db/tape-row.ts';
 import type { GapColumns } from '../db/tape-row.ts';
 import type { Latest, MarkedEntry } from './latest.ts';
 
-/** The state of a symbol after its newest entry; seq 0 before the first. */
+/** The state of a symbol after its newest entry; seq is 0 before the first entry. */
 export type Head = HashedEntry &
   MarkedEntry & {
     readonly staleAfterMs: number;
@@ -78,7 +78,7 @@ type TapeRow = Record<
 > &
   GapColumns & { hash: Buffer };
 
-/** Entries of a symbol from a seq on, in order, as they were hashed. */
+/** Entries of a symbol from a seq on, in order and with the hashed fields. */
 export async function readEntries(
   db: Pool | Connection,
   range: { readonly symbol: string; readonly fromSeq: bigint; readonly limit: number },
@@ -106,7 +106,7 @@ function readEntry(row: TapeRow): TapeEntry {
   };
 }
 
-/** The newest entry of a symbol before a seq that is not a reject. */
+/** The newest entry of a symbol, before a given seq, that is not a reject. */
 export async function entryBefore(
   db: Pool | Connection,
   { symbol, seq }: { readonly symbol: string; readonly seq: bigint },
@@ -120,7 +120,7 @@ export async function entryBefore(
   return rows.map(readEntry)[0];
 }
 
-/** How many quotes of a symbol have its head's feed time; equal times are adjacent. */
+/** The number of quotes of a symbol that have its head's feed time; equal times are adjacent. */
 export async function entriesAtHead(
   pool: Pool,
   symbol: string,
@@ -133,7 +133,7 @@ export async function entriesAtHead(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** More entries in one millisecond than any market has made. */
+/** More entries than any market has made in one millisecond. */
 const EQUAL_TIMES_MAX = 100_000n;
 
 /** When the newest entry of any of the symbols was written, by the wall clock. */

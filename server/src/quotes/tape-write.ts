@@ -1,4 +1,4 @@
-/** Writes the tape: takes over the heads, and appends batches. Each transaction first proves that this process leads. */
+/** Writes the tape: takes over the heads and appends batches. Each transaction first proves that this process leads. */
 import type { TapeMinute } from '@candor/domain/market/minute.ts';
 import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
@@ -9,14 +9,14 @@ import type { HeadChange } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
 
-/** Thrown if another process leads; this one can write nothing more. */
+/** Thrown if another process leads, so this one can write nothing more. */
 export class FencedError extends Error {
   constructor() {
     super('expected to lead the market, found another leader');
   }
 }
 
-/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row can't change meanwhile. */
+/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row can't change during it. */
 async function asLeader<Result>(
   pool: Pool,
   epoch: bigint,
@@ -34,7 +34,7 @@ async function asLeader<Result>(
     );
     if (lock.rowCount !== 1) throw new FencedError();
     const ended = await db.query('commit');
-    // A COMMIT after a failed statement succeeds all the same, with the tag ROLLBACK.
+    // COMMIT after a failed statement also succeeds, but with the tag ROLLBACK.
     if (ended.command !== 'COMMIT')
       throw new Error(`expected the transaction to commit, found ${ended.command}`);
     return result;
@@ -42,7 +42,7 @@ async function asLeader<Result>(
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure, statements may still be in flight: the connection is closed, and its transaction with it.
+    // After a failure, statements may still be in flight, so the connection is closed, which ends its transaction.
     db.release(failure);
   }
 }
@@ -56,7 +56,7 @@ export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly str
       `insert into tape_head (symbol) select * from unnest($1::text[]) on conflict (symbol) do nothing`,
       [symbols],
     );
-    // The row locks wait for what the previous leader has in flight, so what is read next is final.
+    // The row locks wait for the previous leader's transactions in flight, so the heads read next are final.
     await db.query('update tape_head set epoch = $1', [epoch]);
     return readHeads(db);
   });

@@ -1,4 +1,7 @@
-/** The writer on a real database: chained, durable before it is published, fenced. */
+/**
+ * The tape's writer on a real database: entries are chained, and durable before they are published; a replaced leader is
+ * fenced.
+ */
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -72,7 +75,7 @@ async function lead(tape: Tape): Promise<bigint> {
 }
 
 describe('the tape', () => {
-  test('chains what is appended, notifies listeners after it is durable, and keeps heads and minutes', async () => {
+  test('chains appended quotes, notifies listeners once they are durable, and updates heads and minutes', async () => {
     const tape = makeTape();
     await lead(tape);
     const heard: TapeEntry[] = [];
@@ -133,7 +136,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('keeps a halt until the next entry', async () => {
+  test('keeps a symbol halted until its next entry', async () => {
     const tape = makeTape();
     await lead(tape);
     tape.halt('ETH/USDT', { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 });
@@ -145,7 +148,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('writes nothing more under a replaced leader, and reports it', async () => {
+  test('rejects quotes under a replaced leader, and reports it', async () => {
     const old = makeTape();
     await lead(old);
     const next = makeTape();
@@ -158,7 +161,7 @@ describe('the tape', () => {
     await next.follow();
   });
 
-  test('loses and duplicates nothing when the database drops its connections', async () => {
+  test('writes every quote exactly once when the database drops its connections', async () => {
     const tape = makeTape();
     await lead(tape);
     const start = tape.head('BTC/USDT')?.seq ?? 0n;
@@ -184,7 +187,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('denies the serving role changing or deleting an entry', async () => {
+  test('rejects changing or deleting an entry as the serving role', async () => {
     await expect(pool.query('update tape set last = 1')).rejects.toThrow(/permission denied/);
     await expect(pool.query('delete from tape')).rejects.toThrow(/permission denied/);
     await expect(pool.query('update checkpoint set seq = 1')).rejects.toThrow(/permission denied/);

@@ -1,6 +1,6 @@
 /**
- * The tape's writer. Quotes queue while a batch is being written and go with the next one; nobody is notified of an entry before
- * it is durable. Only the leader writes, and a leader that was replaced finds out here.
+ * The tape's writer. Quotes that arrive while a batch is being written go into the next one, and no listener is notified of an
+ * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
  */
 import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -19,25 +19,25 @@ export type EntriesListener = (entries: readonly TapeEntry[]) => void;
 
 export type Tape = {
   /**
-   * Queues quotes that passed the guard; resolves once they are durable, or with false if this process is fenced or a market
-   * closed before its quote was written.
+   * Queues quotes that passed the guard. Resolves with true once they are durable, or with false if this process is fenced or a
+   * market closed before its quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
   /**
-   * Appends an entry that says why there is no quote, which halts the symbol until its next one. The entry has the time of the
-   * rejected quote if that is known, so that later quotes keep their own.
+   * Appends an entry that states why there is no quote, and halts the symbol until its next quote. The entry has the time of
+   * the rejected quote if that is known, so that later quotes keep their own times.
    */
   halt(symbol: string, cause: GapCause, heardMs?: number): void;
-  /** Appends a gap entry, unless the symbol is no longer silent when its turn comes. */
+  /** Appends a gap entry, unless the symbol has been quoted by the time the entry would be written. */
   gap(symbol: string): void;
   /** Subscribes to entries, which are delivered once durable and in tape order; returns the unsubscribe function. */
   onEntries(listener: EntriesListener): () => void;
-  /** Takes over the heads for an epoch. */
+  /** Takes over the heads for an epoch and starts writing. */
   lead(epoch: bigint, symbols: readonly string[]): Promise<ReadonlyMap<string, Head>>;
-  /** Stops writing and drops the queue, which nobody was notified of. */
+  /** Stops writing and drops the queue, of which no listener was notified. */
   follow(): Promise<void>;
   head(symbol: string): Head | undefined;
-  /** Delivers entries that another process wrote to the listeners here. */
+  /** Delivers entries that another process wrote to this process's listeners. */
   publish(entries: readonly TapeEntry[]): void;
 };
 
@@ -48,10 +48,10 @@ export type TapeOptions = PrepareOptions & {
   readonly report: (text: string) => void;
 };
 
-/** The state on which a leading process writes; without an epoch it writes nothing. */
+/** The state with which a leading process writes; without an epoch, it writes nothing. */
 type Standing = { epoch: bigint | undefined; heads: Map<string, Head> };
 
-/** Creates the writer, which writes nothing until it is told to lead. */
+/** Creates the writer, which writes nothing until `lead` is called. */
 export function createTape(options: TapeOptions): Tape {
   const { pool, latest } = options;
   const standing: Standing = { epoch: undefined, heads: new Map() };
@@ -113,7 +113,7 @@ function createListeners(report: (text: string) => void): Pick<Tape, 'publish' |
         try {
           listener(entries);
         } catch (error) {
-          // One listener's bug must neither stop the tape nor keep the entries from the other listeners.
+          // A failing listener must neither stop the tape nor keep entries from other listeners.
           report(`tape: a listener failed: ${(error as Error).stack ?? String(error)}`);
         }
       }
@@ -153,7 +153,7 @@ async function writeDurably(
   return false;
 }
 
-/** Whether a batch whose commit was in doubt was written. */
+/** Whether a batch whose commit was in doubt has been written. */
 async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
   try {
     const stored = new Map((await readHeads(pool)).map((head) => [head.symbol, head]));
@@ -164,7 +164,7 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
       );
     });
   } catch {
-    // The database does not respond yet, so nothing is known. The caller retries the batch and asks again.
+    // The database does not respond yet, so the outcome is unknown. The caller retries the batch and calls this again.
     return false;
   }
 }

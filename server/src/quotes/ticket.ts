@@ -1,4 +1,4 @@
-/** What a leveraged ticket shows of the market before it is filled in; the same for everybody. */
+/** The market data that a leveraged ticket shows before it is filled in; the same for every customer. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
@@ -12,7 +12,7 @@ import { rateOf, rateView } from './rates.ts';
 
 type TicketOutput = CallOutput<'GET currency/whtrade'>;
 
-/** The ticket of an instrument without the platform's loss share, which is not market data. */
+/** The ticket of an instrument, without the platform's loss share, which is not market data. */
 export function marketTicket(
   listed: ContractInstrument,
   view: Omit<MarketView, 'candles'>,

@@ -1,6 +1,4 @@
-/**
- * Verifies for the audit that each tape is one chain from its first entry to its head and contains every head that was signed.
- */
+/** Verifies for the audit that each tape is one chain from its first entry to its head and contains every signed head. */
 import { createPublicKey, verify } from 'node:crypto';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import type { ChainStart } from '@candor/domain/market/tape.ts';
@@ -11,13 +9,13 @@ import { readEntries } from './tape-store.ts';
 
 const PAGE = 5000;
 
-/** A sentence for each violation. */
+/** Returns a message for each violation. */
 export async function tapeViolations(pool: Pool): Promise<string[]> {
   const violations: string[] = [];
   const { rows } = await pool.query<{ symbol: string; seq: string; hash: Buffer }>(
     'select symbol, seq, hash from tape_head order by symbol',
   );
-  // The heads are read first: entries written meanwhile only come after them.
+  // The heads are read first, so entries written meanwhile only come after them.
   for (const head of rows) {
     // One tape at a time: a page of each at once would take too much memory for an audit.
     // oxlint-disable-next-line no-await-in-loop

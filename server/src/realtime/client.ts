@@ -1,6 +1,6 @@
 /**
- * One connected device: its queued output and its rate limits. Everything sent goes through here, so a device that doesn't
- * read costs a bounded amount of memory and is then disconnected.
+ * One connected device: its queued output and its rate limits. All output passes through here, so a device that doesn't read
+ * costs a bounded amount of memory and is then disconnected.
  */
 import type { Socket } from 'socket.io';
 import type { Packet } from './packet.ts';
@@ -11,7 +11,7 @@ export type ClientLimits = {
   readonly roomsClientMax: number;
 };
 
-/** A client that exceeds the rate by this many seconds' worth of events is flooding, not just eager. */
+/** A client that exceeds the rate by this many seconds' worth of events is flooding, not just fast. */
 const FLOOD_SECONDS = 10;
 
 export class Client {
@@ -39,7 +39,7 @@ export class Client {
     });
   }
 
-  /** Whether everything sent has left, so that a batch wouldn't queue behind another. */
+  /** Whether all output has left, so that a batch wouldn't queue behind another. */
   get isReady(): boolean {
     return (
       this.#waitingBytes === 0 &&
@@ -53,7 +53,7 @@ export class Client {
     return this.#waitingBytes + (this.#connection.transport.writable ? 0 : this.#writingBytes);
   }
 
-  /** Sends a packet. A client with too much unread is disconnected, and resyncs when it reconnects. */
+  /** Sends a packet. A client with too much unread data is disconnected, and resyncs when it reconnects. */
   send(packet: Packet): void {
     if (this.bufferedBytes + packet.bytes > this.#limits.clientBufferBytesMax) {
       this.close();
@@ -64,7 +64,7 @@ export class Client {
   }
 
   /**
-   * Closes the connection below socket.io, since a client doesn't reconnect by itself after a server-side disconnect. Output
+   * Closes the connection below socket.io, since a client doesn't reconnect automatically after a server-side disconnect. Output
    * queued behind a stalled write is discarded.
    */
   close(): void {

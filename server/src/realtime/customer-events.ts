@@ -1,6 +1,6 @@
 /**
- * Turns the executor's publications into events for the customer's devices: each numbered, with the wallets whenever money
- * moved.
+ * Turns the executor's publications into events for the customer's devices. Each is numbered, and contains the wallets whenever
+ * money moved.
  */
 import type { Publication } from '../commands/facts.ts';
 import type { Realtime } from './realtime.ts';
@@ -13,10 +13,10 @@ export type CustomerEventsDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Used while nobody listens. */
+/** Used while no device listens. */
 export const unheard: Committed = () => undefined;
 
-/** Publishes to customers with a connected device; reads and builds nothing for others. */
+/** Publishes to customers with a connected device; for others it reads and builds nothing. */
 export function publishTo(
   realtime: Pick<Realtime, 'publish' | 'hears'>,
   deps: CustomerEventsDeps,

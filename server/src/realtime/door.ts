@@ -1,4 +1,7 @@
-/** Decides who may connect: our own pages and programs without an origin, up to a limit per network address. */
+/**
+ * Decides which connections to accept: those of our own pages and of programs without an origin, up to a limit per network
+ * address.
+ */
 import type { IncomingMessage } from 'node:http';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
@@ -29,7 +32,7 @@ export class Door {
     return countedAs(this.#callers.addressOf(request));
   }
 
-  /** Why a connection is refused; undefined if it isn't. */
+  /** The reason for rejecting a connection; undefined if it is accepted. */
   refusal(request: IncomingMessage): 'origin' | 'full' | undefined {
     const host = this.#callers.hostOf(request);
     if (!this.#names.isOwnHost(host) || !this.#names.isOwnOrigin(request.headers.origin, host))

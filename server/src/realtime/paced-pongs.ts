@@ -1,6 +1,6 @@
 /**
- * Websockets with rate-limited pongs. The library answers every ping immediately with a write of its own, which costs more
- * than sending the ping did; the protocol requires an answer only to the newest (RFC 6455, 5.5.3).
+ * WebSockets with rate-limited pongs. The library answers every ping immediately with a separate write, which costs more than
+ * sending the ping did; the protocol requires an answer only to the newest (RFC 6455, 5.5.3).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

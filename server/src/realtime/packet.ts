@@ -1,9 +1,9 @@
 /**
- * An event encoded once for all receivers: the text that socket.io's parser would produce, and the websocket frame around
- * it, ready to be written to any number of sockets.
+ * An event encoded once for all receivers: the text that socket.io's parser would produce, and the WebSocket frame around it,
+ * ready to be written to any number of sockets.
  */
 
-/** Options of engine.io's `write`; a websocket transport writes the given frame unchanged. */
+/** Options of engine.io's `write`; a WebSocket transport writes the given frame unchanged. */
 export type PacketOptions = { compress: boolean; readonly wsPreEncodedFrame: readonly Buffer[] };
 export type Packet = { readonly text: string; readonly options: PacketOptions; readonly bytes: number };
 
@@ -20,7 +20,7 @@ export function encodeEvent(name: string, payloadJson: string): Packet {
   return { text, options: { compress: false, wsPreEncodedFrame: [frame] }, bytes: frame.length };
 }
 
-/** A server's text frame isn't masked. Header and content share one buffer, so they are one write. */
+/** A server's text frame isn't masked. Header and content share one buffer, so they take one write. */
 function textFrame(content: string): Buffer {
   const length = Buffer.byteLength(content);
   const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;

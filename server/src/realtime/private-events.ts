@@ -1,5 +1,5 @@
 /**
- * Customers' private events. A token binds a connection to a customer; when the token's session ends, here or in another
+ * Customers' private events. A token binds a connection to a customer; when the token's session is closed, here or in another
  * process, the connection is notified and closed within five seconds.
  */
 import type { AuthenticateAnswer } from '@candor/protocol/channels.ts';
@@ -11,9 +11,9 @@ export type Identity = { readonly customer: bigint; readonly session: bigint };
 export type SessionLookup = {
   /** Resolves a token; repeated every two seconds for each authenticated connection. */
   authenticate(token: string): Promise<Identity | undefined>;
-  /** Calls the listener with every session that ends here or is found ended. */
+  /** Calls the listener with every session that is closed here or found closed. */
   onSessionEnded(listener: (session: bigint) => void): void;
-  /** The sequence number of the customer's state, as private events carry it. */
+  /** The version of the customer's state, which private events contain. */
   stateSeq(customer: bigint): Promise<number>;
 };
 
@@ -50,8 +50,8 @@ export class PrivateEvents {
   }
 
   /**
-   * Binds a connection to the token's customer. It receives events from before the state number is read, so none is missed
-   * in between. If the database doesn't answer, the token may still be valid: the connection is closed, and the client
+   * Binds a connection to the token's customer. It receives events from before the version of the state is read, so none is
+   * missed in between. If the database doesn't answer, the token may still be valid: the connection is closed, and the client
    * reconnects with it.
    */
   async authenticate(client: Client, token: string): Promise<AuthenticateAnswer | undefined> {
@@ -128,7 +128,7 @@ export class PrivateEvents {
         if (identity === undefined && stillHeld) this.#end(holder);
       }
     } catch (error) {
-      // A failed check doesn't end the session; it is repeated in two seconds.
+      // A failed check doesn't close the session; it is repeated in two seconds.
       this.#options.onTrouble('sockets: failed to check a session (retrying in 2 s)', error);
     } finally {
       this.#checking = false;

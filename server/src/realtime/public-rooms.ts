@@ -1,8 +1,8 @@
 /**
  * Sends quotes and candles, conflated: a client gets at most one batch per 250 ms, with the newest tick of each symbol that
  * changed since its last batch. The client that has waited longest is served first, and the event loop gets a turn every two
- * milliseconds, so that five thousand clients cause many short pauses instead of a long one. Clients with the same view and
- * the same progress get the same bytes. A client that hasn't read its last batch gets none until it has; the next one covers
+ * milliseconds, so that five thousand clients cause many short pauses instead of a long one. Clients with the same view and the
+ * same progress get the same bytes. A client that hasn't read its last batch gets none until it has; the next one contains
  * everything missed.
  */
 import type { Client } from './client.ts';
@@ -21,7 +21,7 @@ type Seat = {
   readonly rooms: Map<string, Room>;
   view: View | undefined;
   streams: readonly CandleStream[];
-  /** The change count that the client is up to date with. */
+  /** The change count up to which the client is up to date. */
   since: number;
   /** When its next batch is due. */
   dueMs: number;
@@ -41,7 +41,7 @@ export class PublicRooms {
   readonly #monotonicMs: () => number;
   readonly #batchEveryMs: number;
   readonly #seats = new Map<Client, Seat>();
-  /** All seats, the one due first in front. */
+  /** All seats, in the order in which they are due. */
   readonly #order = new Set<Seat>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #endEntries: () => void;

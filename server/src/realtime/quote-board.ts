@@ -1,6 +1,6 @@
 /**
- * Market data to send, encoded once for all clients that need the same: batches of ticks by view and by what the client
- * already has, and current candles.
+ * Market data to send, encoded once for all clients that need the same: batches of ticks by view and by the client's progress,
+ * and current candles.
  */
 import { encodeEvent } from './packet.ts';
 import type { Packet } from './packet.ts';
@@ -13,7 +13,7 @@ const ALL_SYMBOLS = '*';
 
 type CandleRoom = Room & { readonly kind: 'candle' };
 type SymbolState = { readonly symbol: string; json: string; changed: number };
-/** A set of followed symbols, and its batches up to one change count, keyed by the count they start from. */
+/** A set of followed symbols, and its batches up to one change count, keyed by the count at which they start. */
 export type View = {
   readonly key: string;
   readonly symbols: readonly SymbolState[];
@@ -142,7 +142,7 @@ export class QuoteBoard {
 
   #stateOf(symbol: string): SymbolState {
     const state = this.#symbols.get(symbol);
-    if (state === undefined) throw new Error(`the market has no symbol ${symbol}`);
+    if (state === undefined) throw new Error(`expected the market to have symbol ${symbol}, found none`);
     return state;
   }
 }

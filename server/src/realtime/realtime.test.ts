@@ -1,4 +1,4 @@
-/** The socket server from outside: public rooms and customers' private events. */
+/** The socket server as seen by its clients: public rooms and customers' private events. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { channels } from '@candor/protocol/channels.ts';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { ask, batchesOf, BTC, closeAll, connect, ETH, openHouse, pause, soon } f
 afterEach(closeAll);
 
 describe.each([['websocket'], ['polling']] as const)('over %s', (transport) => {
-  test('starts a room with everything and continues with changes, in the documented shape', async () => {
+  test('sends all data on joining a room and then only changes, in the documented form', async () => {
     const house = await openHouse();
     const socket = await connect(house, { transports: [transport] });
     const batches = batchesOf(socket);
@@ -36,7 +36,7 @@ test('conflates many changes between two batches into the newest tick', async ()
   expect(batches.length).toBeLessThanOrEqual(6);
 });
 
-test('combines rooms of symbols into one batch, and ends a room on leaving', async () => {
+test('combines rooms of symbols into one batch, and stops a room’s quotes on leaving it', async () => {
   const house = await openHouse({ symbols: [BTC, ETH, 'XAU/USD'] });
   const socket = await connect(house);
   const batches = batchesOf(socket);
@@ -52,7 +52,7 @@ test('combines rooms of symbols into one batch, and ends a room on leaving', asy
   expect(batches[0]!.map(([symbol]) => symbol)).toEqual([BTC]);
 });
 
-test('updates the current candle with its symbol', async () => {
+test('sends the current candle when its symbol changes', async () => {
   const house = await openHouse();
   const socket = await connect(house);
   const candles: unknown[] = [];
@@ -122,7 +122,7 @@ test('sends private events to all devices of their customer and to nobody else',
   expect(heard.toSorted()).toEqual(['a 41→42', 'b 41→42']);
 });
 
-test('shows a device that was away, by the sequence number, that it missed something', async () => {
+test('shows a device by the version of the state that it missed an event', async () => {
   const house = await openHouse();
   house.tokens.set('mine', { customer: 1n, session: 11n });
   house.states.set(1n, 5);
@@ -136,7 +136,7 @@ test('shows a device that was away, by the sequence number, that it missed somet
   expect(await ask(after, 'authenticate', 'mine')).toEqual({ ok: true, seq: 8 });
 });
 
-test('notifies and closes the connections of a session that ended here or elsewhere', async () => {
+test('notifies and closes the connections of a session that was closed here or elsewhere', async () => {
   const house = await openHouse();
   house.tokens.set('here', { customer: 1n, session: 11n }).set('elsewhere', { customer: 1n, session: 12n });
   const ends: string[] = [];
@@ -157,12 +157,12 @@ test('notifies and closes the connections of a session that ended here or elsewh
   expect(house.realtime.hears(1n)).toBe(false);
 });
 
-test('logs nobody out while the database does not answer', async () => {
+test('closes no session while the database does not answer', async () => {
   const house = await openHouse();
   const socket = await connect(house);
   const reason = new Promise((resolve) => socket.on('disconnect', resolve));
   socket.emit('authenticate', 'no database', () =>
-    expect.unreachable('an answer would log the customer out'),
+    expect.unreachable('expected no answer, which would log the customer out'),
   );
   expect(await reason).toBe('transport close');
   expect(house.troubles).toEqual(['sockets: failed to authenticate a connection']);

@@ -1,5 +1,5 @@
 /**
- * The socket server: socket.io at `/socket.io`, by long polling and websocket, for clients of version 2 (engine.io 3) to 4.
+ * The socket server: socket.io at `/socket.io`, by long polling and WebSocket, for clients of version 2 (engine.io 3) to 4.
  * Rooms and events are defined in `protocol/src/channels.ts`.
  */
 import type { Server as HttpServer } from 'node:http';
@@ -37,7 +37,7 @@ export type RealtimeDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Whose device it is: a customer's or a visitor's. */
+/** The owner of the device: a customer or a visitor. */
 export type Present = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
 export type Realtime = {
@@ -45,7 +45,7 @@ export type Realtime = {
   publish(customer: bigint, event: string, payload: object): void;
   /** Whether the customer has a connected device; otherwise nothing needs to be prepared. */
   hears(customer: bigint): boolean;
-  /** The same for a visitor, identified by the SHA-256 of the key their devices gave. */
+  /** The same for a visitor, identified by the SHA-256 of the key that their devices sent. */
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
   /** Calls the listener when the first device of a customer or visitor connects and when the last one disconnects. */
@@ -57,7 +57,7 @@ export type Realtime = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a peer may take to complete the closing handshake; its messages are still read meanwhile. */
+/** The time that a peer may take to complete the closing handshake. Its messages are still read in that time. */
 const CLOSE_GRACE_MS = 1000;
 
 /** Starts the socket server on a server that already answers HTTP. */
@@ -108,8 +108,8 @@ function openSockets(
   httpServer: HttpServer,
   { door, messageBytesMax }: { readonly door: Door; readonly messageBytesMax: number },
 ): Server {
-  // Between the upgrade and the established websocket nobody else handles this socket's errors, and an unhandled one would
-  // end the process.
+  // Between the upgrade and the established WebSocket, no other code handles this socket's errors, and an unhandled error would
+  // terminate the process.
   httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
   });
@@ -136,7 +136,7 @@ function openSockets(
   return io;
 }
 
-/** Present on websocket transports, absent on polling ones. */
+/** Present on WebSocket transports, absent on polling ones. */
 type Ending = {
   terminate?(): void;
   once?(event: 'close', listener: () => void): unknown;
@@ -186,7 +186,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   });
 }
 
-/** Acknowledges an event if its sender asked for it; the callback's argument may be anything else. */
+/** Acknowledges an event if its sender requested it; the callback's argument may be any value. */
 function acknowledge(done: unknown, answer: object): void {
   if (typeof done === 'function') done(answer);
 }

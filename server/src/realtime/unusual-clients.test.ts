@@ -1,4 +1,4 @@
-/** The socket server against unusual clients: strangers, floods, old clients, and devices that don't read. */
+/** The socket server with unusual clients: foreign pages, floods, old clients, and devices that don't read. */
 import { connect as netConnect } from 'node:net';
 import type { Socket as NetSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import type { House } from './testing/house.ts';
 
 afterEach(closeAll);
 
-test('refuses a page of another origin, and accepts our own and a program', async () => {
+test('rejects a page of another origin, and accepts our own pages and a program', async () => {
   const house = await openHouse();
   const origin = (value: string) => ({ extraHeaders: { origin: value }, transports: ['websocket'] });
   await expect(connect(house, origin('https://evil.example'))).rejects.toThrow();
@@ -67,7 +67,7 @@ describe('an abusive client', () => {
     ['a frame of 1 MB', `42["join","${'x'.repeat(1024 * 1024)}"]`],
     ['an unknown event', '42["admin",{"price":1}]'],
     ['__proto__ for a room', '42["join","__proto__"]'],
-  ])('disturbs nobody else with %s', async (_name, frame) => {
+  ])('disturbs no other client with %s', async (_name, frame) => {
     const house = await openHouse();
     const victim = await connect(house);
     const socket = await raw(house);
@@ -90,7 +90,7 @@ describe('an abusive client', () => {
   });
 });
 
-test.each([['at once'], ['once it is in']])(
+test.each([['immediately'], ['once it is in']])(
   'closes a flooding connection %s, even if the peer does not complete the closing handshake',
   async (when) => {
     const house = await openHouse();
@@ -112,7 +112,7 @@ test.each([['at once'], ['once it is in']])(
     const frame = (text: string) =>
       Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
     peer.write(frame('40'));
-    if (when !== 'at once') await new Promise((resolve) => peer.once('data', resolve));
+    if (when !== 'immediately') await new Promise((resolve) => peer.once('data', resolve));
     const startedAt = performance.now();
     peer.write(Buffer.concat(Array.from({ length: 3000 }, () => frame('42["join","quotes"]'))));
     // Without our limit the library would wait half a minute for the peer's closing handshake.
@@ -120,7 +120,7 @@ test.each([['at once'], ['once it is in']])(
   },
 );
 
-test('sends quotes to a client of the old protocol by websocket and by polling', async () => {
+test('sends quotes to a client of the old protocol by WebSocket and by polling', async () => {
   const house = await openHouse();
   const messages: string[] = [];
   const socket = new WebSocket(`${house.url.replace('http', 'ws')}/socket.io/?EIO=3&transport=websocket`);
@@ -151,7 +151,7 @@ test('sends quotes to a client of the old protocol by websocket and by polling',
   expect(text).toContain(`42["quotes",[["${BTC}"`);
 });
 
-test('spends little memory on a client that does not read, delays nobody, and sends the newest once it reads again', async () => {
+test('buffers little for a client that does not read, delays no other, and sends the newest quote once it reads again', async () => {
   const symbols = Array.from({ length: 3000 }, (_, at) => `S${at}/USDT`);
   const house = await openHouse({ symbols, limits: { quotesPerSecond: 40 } });
   const slow = await connect(house, { transports: ['websocket'] });
@@ -213,7 +213,7 @@ test.for([
   '//',
   '/socket.io/?EIO=4&transport=websocket',
   '/socket.io/?EIO=9&transport=websocket',
-])('survives a client that requests a websocket at %s and hangs up immediately', async (path) => {
+])('survives a client that requests a WebSocket at %s and disconnects immediately', async (path) => {
   const house = await openHouse();
   const { port } = new URL(house.url);
   for (const pauseMs of [0, 30]) {
@@ -227,6 +227,6 @@ test.for([
     hangingUp.resetAndDestroy();
   }
   await pause(50);
-  // An unhandled error would have ended the process by now.
+  // An unhandled error would have terminated the process by now.
   expect((await connect(house)).connected).toBe(true);
 });

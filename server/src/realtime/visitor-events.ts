@@ -1,6 +1,6 @@
 /**
- * Visitors' private events: whoever presents a visitor's key receives the messages of that visitor's conversation. Keys are
- * known here only by their SHA-256, as they are stored.
+ * Visitors' private events: a client that presents a visitor's key receives the messages of that visitor's conversation. Only the
+ * SHA-256 of a key is available here, as it is stored.
  */
 import { createHash } from 'node:crypto';
 import type { Client } from './client.ts';

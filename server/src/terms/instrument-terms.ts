@@ -1,8 +1,7 @@
 /**
- * An instrument's figures that are published in versions, starting with its configuration. What defines the instrument stays
- * in the configuration: names, tick, steps, contract size, pip and calendar, since changing them would change the meaning of
- * existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one
- * offered.
+ * An instrument's figures that are published in versions, starting with its configuration. The figures that define the instrument
+ * stay in the configuration: names, tick, steps, contract size, pip and calendar, since changing them would change the meaning of
+ * existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one offered.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';

@@ -1,4 +1,4 @@
-/** Which version applies when, and how versions are shown: a function of time alone. */
+/** The version that applies at a given time, and the display of versions: both depend on time alone. */
 import { expect, test } from 'vitest';
 import { publishedTerms } from './published.ts';
 import type { TermsVersion } from './terms.ts';
@@ -29,7 +29,7 @@ test.each([
   expect(shown(three, wallMs)).toEqual(lines);
 });
 
-test('replaces an announced version by a newer one that begins earlier', () => {
+test('replaces an announced version with a newer one that starts earlier', () => {
   const replaced = [version(0, 0, true), version(1, 9_000_000, false), version(2, 5_000_000, true)];
   expect(shown(replaced, 9_500_000)).toEqual(['0: 0-5000 true', '1: 9000-5000 false', '2: 5000- now true']);
 });

@@ -29,7 +29,7 @@ export function publishedTerms(
   });
 }
 
-/** Of the versions that have begun the newest applies, so a version ends when the first newer one begins. */
+/** Of the versions that have started, the newest applies, so a version expires when the first newer one starts. */
 function untilOf(newer: readonly TermsVersion[]): number | null {
   return newer.length === 0 ? null : secondsOf(Math.min(...newer.map(({ effectiveMs }) => effectiveMs)));
 }

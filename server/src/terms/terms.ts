@@ -1,6 +1,6 @@
 /**
- * Published terms in memory: all versions, by subject. A version takes effect at least a minute after it was published, so
- * every process knows it in time; which version applies is then a function of time alone.
+ * Published terms in memory: all versions, by subject. A version takes effect at least a minute after it was published, so that
+ * every process has read it in time; the version that applies then depends on time alone.
  */
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -25,7 +25,7 @@ export type MoneyBounds = {
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** Dual approval is required from this amount on. */
+  /** Dual approval is required for amounts from this one. */
   readonly twoFrom: Amount;
 };
 export type WithdrawalTerms = MoneyBounds & { readonly dayMax: Amount; readonly feeRate: Amount };
@@ -33,7 +33,7 @@ export type ExchangeTerms = {
   readonly open: boolean;
   readonly feeRate: Amount;
   readonly maxUsdt: Amount;
-  /** How many quotes may go unused within an hour. */
+  /** The number of quotes that may go unused within an hour. */
   readonly unusedMax: number;
 };
 
@@ -48,7 +48,7 @@ export type LoanTerms = {
   readonly dailyRate: Amount;
   readonly overdueRate: Amount;
   readonly overdueCap: Amount;
-  /** Dual approval is required from this amount on. */
+  /** Dual approval is required for amounts from this one. */
   readonly twoFrom: Amount;
   /** The lowest credit score accepted. */
   readonly scoreMin: number;
@@ -66,7 +66,7 @@ const POLL_MS = 5000;
 export class Terms {
   readonly #deps: TermsDeps;
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
-  /** Each version's instrument, created once, since thousands of orders a second ask for it. */
+  /** Each version's instrument, created once, because thousands of orders a second request it. */
   readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
   readonly #options = new WeakMap<TermsBody, OptionTerms>();
   #timer: NodeJS.Timeout | undefined;
@@ -217,7 +217,7 @@ export class Terms {
     return Number(this.#known('address', wallMs)['cool_off_seconds']) * 1000;
   }
 
-  /** The most that one manual action may move, in USDT. */
+  /** The maximum amount that one manual action may move, in USDT. */
   manual(wallMs: number): { readonly maxUsdt: Amount; readonly promotionMaxUsdt: Amount } {
     const body = this.#known('manual', wallMs);
     return { maxUsdt: figure(body, 'max_usdt'), promotionMaxUsdt: figure(body, 'promotion_max_usdt') };
@@ -247,7 +247,7 @@ export class Terms {
 
   #known(subject: string, wallMs: number): TermsBody {
     const body = this.at(subject, wallMs);
-    if (body === undefined) throw new Error(`there are no terms of ${subject}`);
+    if (body === undefined) throw new Error(`expected terms of ${subject}, found none`);
     return body;
   }
 }

@@ -1,8 +1,8 @@
-/** Writes the initial terms where the database's guards read them. */
+/** Writes the initial terms to the tables that the database's guards read. */
 import type { Pool } from '../db/pool.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Makes the rows match what is given. Needs the owner's connections, since nobody else may write them. */
+/** Makes the rows match the given ones. It needs the owner's connections, since no other role may write them. */
 export async function writeUsualTerms(
   owner: Pick<Pool, 'query'>,
   usual: ReadonlyMap<string, TermsBody>,

@@ -1,13 +1,13 @@
 /**
- * The initial terms of an installation, by subject. Every figure can be changed by publishing a version with an effective
- * time (`terms.ts`); existing agreements keep the terms they were made under.
+ * The initial terms of an installation, by subject. Every figure can be changed by publishing a version with an effective time
+ * (`terms.ts`); existing agreements keep the terms under which they were made.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import { figuresOf } from './instrument-terms.ts';
 import { usualOption } from './option-terms.ts';
 
-/** Figures by name: decimals as text, and whether something is open. */
+/** Figures by name: decimals as text, and booleans for `open`. */
 export type TermsBody = Readonly<Record<string, string | boolean>>;
 
 const DEPOSIT: Readonly<Record<string, TermsBody>> = {
@@ -57,12 +57,12 @@ const deposits = [
   ...wireCurrencies.map((currency) => [currency, 'wire'] as const),
 ];
 
-/** Every subject with its terms until something else is published. */
+/** Every subject with its terms until others are published. */
 export function usualTerms(of: {
   readonly instruments: Iterable<ContractInstrument>;
   /** The symbols with options. */
   readonly optionSymbols?: readonly string[];
-  /** The symbols with prices, if not all; nothing new may begin on the others. */
+  /** The symbols with prices, if not all; nothing new may start on the others. */
   readonly carried?: readonly string[];
   /** The waiting period of a new withdrawal address; none in a demo. */
   readonly coolOffSeconds: number;

@@ -1,6 +1,6 @@
 /**
- * Markets for bots that watch more than one coin: the simulated one as its feed quotes it, and one whose symbols follow one
- * another late.
+ * Markets for bots that watch more than one coin: the simulated market as its feed quotes it, and a market whose symbols follow
+ * one another with a delay.
  */
 import { conversionRate, conversions, isRateDue } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -13,7 +13,7 @@ import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
 const STEP_MS = 250;
-/** The delay from the step to the commit of its entries. */
+/** The delay between a step and the commit of its entries. */
 const WRITTEN_AFTER_MS = 15;
 const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 
@@ -21,15 +21,15 @@ const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 export type BotTape = {
   readonly instrument: ContractInstrument;
   readonly entries: TapeEntry[];
-  /** The group that it moves with: coins with coins, the rest with the dollar. */
+  /** The group of symbols that it moves with: coins with coins, the others with the dollar. */
   readonly group: 'coins' | 'rates';
   /** How far it moves when its group's common factor moves by one. */
   readonly beta: number;
-  /** The standard deviation of a second's move, in logarithms. */
+  /** The standard deviation of the log return over a second. */
   readonly unit: number;
-  /** Set if it follows from two others. */
+  /** Set if the price is derived from two others. */
   readonly cross?: { readonly of: Cross['of']; readonly legs: readonly [string, string] };
-  /** Its true value, step by step, if the entries report it late. */
+  /** The true value at each step, if the entries report it late. */
   readonly truth?: number[];
 };
 
@@ -40,7 +40,7 @@ export function truthAt({ truth }: BotTape, timeMs: number): number | undefined 
 
 export type BotMarket = {
   readonly tapes: readonly BotTape[];
-  /** The value of a unit of a currency, by the published rate's symbol. */
+  /** The entries of the published rates, by symbol; each is the value of a unit of a currency. */
   readonly rates: ReadonlyMap<string, readonly TapeEntry[]>;
 };
 
@@ -62,9 +62,9 @@ export function simulatedMarket(
 }
 
 /**
- * An external market: a common factor jumps every half minute and moves its whole group at once, but each coin and each cross
- * is quoted by itself about twice a second, and the other rates together, so some show a jump before others. All of it may
- * arrive late.
+ * An external market: a common factor jumps every half minute and moves its whole group immediately. But each coin and each
+ * cross is quoted separately about twice a second, and the other rates together, so some symbols show a jump before others. All
+ * of it may arrive late.
  */
 export function laggingMarket(
   seed: string,
@@ -139,7 +139,7 @@ function withCrosses(tapes: readonly BotTape[]): BotTape[] {
   });
 }
 
-/** Writes quotes as entries, and after them the rates that are due, as the tape's own writer does. */
+/** Writes quotes as entries, followed by the rates that are due, as the tape's own writer does. */
 function writer(tapes: readonly BotTape[]) {
   const bySymbol = new Map(tapes.map((tape) => [tape.instrument.symbol, tape.entries]));
   const rates = new Map<string, TapeEntry[]>(conversions.map(({ symbol }) => [symbol, []]));
@@ -147,7 +147,7 @@ function writer(tapes: readonly BotTape[]) {
     rates,
     write: (quote: Quote, timeMs: number): void => {
       const entries = bySymbol.get(quote.symbol);
-      if (entries === undefined) throw new Error(`no tape of ${quote.symbol}`);
+      if (entries === undefined) throw new Error(`expected a tape of ${quote.symbol}, found none`);
       entries.push({ ...quote, last: quote.last ?? quote.bid, timeMs, seq: BigInt(entries.length + 1) });
       for (const conversion of conversions) {
         const [own, source] = [rates.get(conversion.symbol), bySymbol.get(conversion.source)?.at(-1)];

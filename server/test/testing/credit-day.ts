@@ -1,4 +1,4 @@
-/** Simulated days of the bots that turn credit into money, and each bot's gain or loss in own money. */
+/** Simulated days of the bots that turn credit into money, with each bot's gain or loss of own money. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CreditBot } from './credit-bots.ts';
 import { openCreditFloor } from './credit-floor.ts';
@@ -7,20 +7,20 @@ import type { Trader } from './credit-floor.ts';
 export type BotDay = {
   readonly name: string;
   readonly profit: number;
-  /** The part of it that market moves brought to own money: zero on average. */
+  /** The part of the profit that market moves brought to own money; zero on average. */
   readonly luck: number;
-  /** The gains of credit that stayed credit. */
+  /** The gains from credit that remained credit. */
   readonly kept: number;
-  /** The fees paid with own money, as the limit of conversions counts them. */
+  /** The fees paid with own money, as counted by the limit on conversions. */
   readonly fees: number;
-  /** The most that inviters may ever get out of this day's fees, whatever the friends' income in the fund. */
+  /** The most that inviters may ever receive from this day's fees, whatever the friends' income from the fund. */
   readonly shares: number;
 };
 
 const TICKET_MS = 240_000;
 const SIDES = [1, -1] as const;
 
-/** One day, in which a number of each bot begin one after the other, each beside one that takes the opposite sides. */
+/** One day, in which several copies of each bot begin one after another, each paired with a copy on the opposite sides. */
 export async function creditDay(
   seed: string,
   of: { readonly bots: readonly CreditBot[]; readonly rounds: number; readonly pairs: number },
@@ -29,7 +29,7 @@ export async function creditDay(
   const floor = await openCreditFloor(seed);
   try {
     await floor.step(1_000);
-    // Five-minute tickets are struck at the next quote and end at the one after it.
+    // Five-minute tickets are struck at the next quote and settle at the one after it.
     const steps = [TICKET_MS, TICKET_MS, DAY_MS / rounds - 2 * TICKET_MS];
     const bots = [];
     for (const bot of of.bots) {

@@ -1,6 +1,6 @@
 /**
- * A simulated day of the demo's market, stepped by hand, under the real executor, tape and engine, with customers who hold
- * experience credit beside money of their own and trade both through the server's own commands.
+ * A simulated day of the demo's market, advanced in steps by the test, under the real executor, tape and engine, with customers
+ * who hold both experience credit and own money and trade both with the server's own commands.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -79,10 +79,10 @@ const fund = command({
   },
 });
 
-/** The actions of a trader here; they receive refusals as answers. */
+/** The actions of a trader on this floor; refusals are returned as answers. */
 export type Trader = {
   readonly book: bigint;
-  /** The free part of the credit. */
+  /** The part of the credit that is not frozen. */
   credit(): Promise<Amount>;
   position(order: {
     readonly coin: Coin;
@@ -98,11 +98,11 @@ export type Trader = {
     readonly of: 'promo' | 'option';
   }): Promise<boolean>;
   close(): Promise<void>;
-  /** Converts what may be converted; returns how much credit became money. */
+  /** Converts as much credit as possible; returns the amount that became money. */
   convert(): Promise<Amount>;
 };
 
-/** The ways in which credit may be at stake. */
+/** The features that report credit at stake. */
 const STAKES = [optionsCreditStakes, debtsCreditStakes];
 
 export type CreditFloor = Awaited<ReturnType<typeof openCreditFloor>>;
@@ -145,7 +145,7 @@ export async function openCreditFloor(seed: string) {
   let keys = 0;
   const at = (book: bigint) => ({ book, key: `key ${(keys += 1)}` });
 
-  /** Advances the market by a step, in the small steps that it takes itself; each coin is quoted at the end. */
+  /** Advances the market by a step, computed in the market's own small steps; each coin is quoted at the end. */
   async function step(stepMs: number): Promise<void> {
     for (let passed = 0; passed < stepMs; passed += 2_000) simulation.step(2_000, () => true);
     nowMs += stepMs;
@@ -167,7 +167,8 @@ export async function openCreditFloor(seed: string) {
         [nowMs],
       );
       if (row?.open === 0) return;
-      if (performance.now() > deadline) throw new Error(`${row?.open} tickets have not ended`);
+      if (performance.now() > deadline)
+        throw new Error(`expected all tickets to settle, found ${row?.open} open`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
@@ -180,7 +181,7 @@ export async function openCreditFloor(seed: string) {
     return rows.reduce((sum, row) => sum + amount(row.amount), 0n);
   };
 
-  /** Whether it was accepted; refusals of bots are counted by their reason. */
+  /** Whether the command was accepted; refusals of bots are counted by reason. */
   const refused = new Map<string, number>();
   const told = (
     outcome: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } },
@@ -255,7 +256,7 @@ export async function openCreditFloor(seed: string) {
     step,
     ended,
 
-    /** Customers with credit and money of their own. */
+    /** Customers with credit and own money. */
     async traders(count: number): Promise<Trader[]> {
       const books = await house.customers(count);
       await house.owner(
@@ -271,15 +272,15 @@ export async function openCreditFloor(seed: string) {
       return books.map(trader);
     },
 
-    /** A trader's gain in own money, in USDT; everything of theirs must have ended. */
+    /** A trader's gain of own money, in USDT; all of the trader's positions and tickets must be closed. */
     async profitOf({ book }: Trader): Promise<number> {
       const own = await balanceOf(book, ['spot', 'contract', 'contract_frozen', 'option']);
       return Number(formatAmount(own - amount('100000')));
     },
 
     /**
-     * The part of it that was luck: what prices brought to positions of own money, and what tickets of own money brought beyond
-     * their average. In an unknown market it is zero on average, whatever else a trader holds.
+     * The part of the profit that was luck: the results of prices on positions of own money, and the results of tickets of own
+     * money beyond their average. In an unknown market it is zero on average, whatever else a trader holds.
      */
     async luckOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ luck: string }>(
@@ -292,7 +293,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.luck);
     },
 
-    /** The gains of a trader's credit that stayed credit. */
+    /** The gains from a trader's credit that remained credit. */
     async keptBy({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ kept: string }>(
         `select coalesce(sum(amount), 0)::text as kept from posting where book = $1 and kind = 'experience_keep' and account = 'promo'`,
@@ -301,7 +302,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.kept);
     },
 
-    /** The most that inviters may ever get out of a trader's fees. */
+    /** The fees that a trader paid with own money, as counted by the limit on conversions. */
     async feesOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ fees: string }>(
         'select coalesce(sum(amount), 0)::text as fees from experience_paid where book = $1',

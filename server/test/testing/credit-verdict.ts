@@ -1,19 +1,19 @@
-/** The required outcome of days of the credit's bots. */
+/** The required results of the credit bots' days. */
 import { expect } from 'vitest';
 import type { BotDay } from './credit-day.ts';
 import { intervalOf } from './statistics.ts';
 
 const round = (value: number) => Math.round(value * 100) / 100;
-/** Floating-point sums, no longer exact amounts. */
+/** The error of floating-point sums. */
 const DUST = 1e-6;
-/** With fewer trades the interval is too wide to say anything. */
+/** With fewer trades, the interval is too wide for a conclusion. */
 const ENOUGH = 20;
 
 export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
   for (const name of new Set(days.map((day) => day.name))) {
     const own = days.filter((day) => day.name === name);
     const raw = intervalOf(own.map(({ profit }) => profit));
-    // Some pay fifty times the fees of others: a bot is judged by what it makes per unit of fees.
+    // Some pay fifty times the fees of others, so a bot is judged by its gain per unit of fees.
     const paying = own.filter(({ fees }) => fees > 0);
     const earned =
       paying.length < 2
@@ -28,12 +28,12 @@ export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
     process.stdout.write(
       `${name}: profit ${told[0]}, without luck and by fees paid ${told[1]}, credit won ${round(kept)}, of ${own.length}\n`,
     );
-    // None of them earns anything, so no average of them does.
+    // None of the days is profitable, so no average of them is.
     for (const { profit, luck } of own) expect(profit - luck, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
     expect(raw.least, `${seeds}: ${name}`).toBeLessThanOrEqual(0);
     if (earned !== undefined && paying.length >= ENOUGH)
       expect(earned.most, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
   }
-  // The test proves nothing if credit wins nothing: paid out, it would have been a profit.
+  // Control: credit must win something that would have been a profit if it were paid out.
   expect(intervalOf(days.map(({ profit, luck, kept }) => profit - luck + kept)).mean).toBeGreaterThan(0);
 }

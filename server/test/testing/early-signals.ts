@@ -1,4 +1,7 @@
-/** A bot's conclusion from seeing all tapes the moment they are written: which symbol it expects to move, and where. */
+/**
+ * The conclusions that a bot draws from seeing all tapes the moment they are written: the symbol that it expects to move, and
+ * the direction.
+ */
 import { crossPrice } from '../../src/quotes/catalogue.ts';
 import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
 import { truthAt } from './bot-markets.ts';
@@ -6,50 +9,52 @@ import type { BotTape } from './bot-markets.ts';
 
 const LOOKS_BACK_MS = 1_000;
 
-/** The expected move of a symbol, above zero for up, in logarithms; NaN or zero if unknown. */
+/** The expected log return of a symbol, above zero for up; NaN or zero if unknown. */
 type Signal = (seen: Watch, at: number) => number;
 
 export const SIGNALS = {
-  /** The others have moved and this one has not. */
+  /** The group has moved and this symbol has not. */
   follows: ({ tapes, lately, common }, at) => {
     const { group, beta } = tapes[at]!;
     return common[group] * beta - lately[at]!;
   },
-  /** One has just jumped, further than any other; whatever moves with it follows. */
+  /** One symbol has just jumped, further than any other; symbols that move with it follow. */
   'goes where one jumped': ({ tapes, first }, at) => {
     const { group, beta } = tapes[at]!;
     return first[group].at === at ? 0 : first[group].moved * beta;
   },
   'goes on as it jumped': ({ newly }, at) => newly[at]!,
   'comes back as it jumped': ({ newly }, at) => -newly[at]!,
-  /** A cross is not where its legs put it. */
+  /** A cross deviates from the price implied by its legs. */
   'goes where its legs are': ({ tapes, middles, indexOf }, at) => {
     const { cross } = tapes[at]!;
     if (cross === undefined) return 0;
     const [one, other] = cross.legs.map((leg) => middles[indexOf(leg)]!);
     return Math.log(crossPrice(cross.of, one!, other!) / middles[at]!);
   },
-  /** Somebody closer to the market than the feed: it is already worth something else. */
+  /** The bot is closer to the market than the feed: it knows that the price has already moved. */
   'knows it from elsewhere': ({ tapes, middles, nowMs }, at) => {
     const truth = truthAt(tapes[at]!, nowMs);
     return truth === undefined ? 0 : Math.log(truth / middles[at]!);
   },
-  /** Knows nothing yet, and places orders on alternate sides, for what may come. */
+  /** The bot knows nothing yet, and places orders on alternate sides for future moves. */
   'rests on either side': ({ nowMs }, at) => (Math.floor(nowMs / 1000 + at) % 2 === 0 ? 1 : -1),
 } as const satisfies Readonly<Record<string, Signal>>;
 
 export type SignalName = keyof typeof SIGNALS;
 
-/** All visible data, advanced from one moment at which something was written to the next. */
+/** All visible data, advanced from one moment at which an entry was written to the next. */
 export class Watch {
   readonly tapes: readonly BotTape[];
   /** The index of each tape's newest entry, from zero; negative before the first. */
   readonly newest: number[];
   readonly middles: number[];
-  /** How far each moved within the last second, and how far with an entry of this very moment. */
+  /** How far each symbol moved within the last second, and how far with an entry written at this moment. */
   readonly lately: number[];
   readonly newly: number[];
-  /** The recent median move of a group; and which of its symbols has just moved furthest for its kind. */
+  /**
+   * The recent median move of a group, and the symbol of the group that has just moved furthest, relative to its volatility.
+   */
   readonly common = { coins: 0, rates: 0 };
   readonly first = { coins: { at: -1, moved: 0 }, rates: { at: -1, moved: 0 } };
   nowMs = 0;
@@ -68,11 +73,11 @@ export class Watch {
 
   readonly indexOf = (symbol: string): number => {
     const found = this.#indexes.get(symbol);
-    if (found === undefined) throw new Error(`no tape of ${symbol}`);
+    if (found === undefined) throw new Error(`expected a tape of ${symbol}, found none`);
     return found;
   };
 
-  /** Every moment at which something is written, in order. */
+  /** Every moment at which an entry is written, in order. */
   *moments(): Generator<number> {
     const all = new Set(this.tapes.flatMap(({ entries }) => entries.map(({ timeMs }) => timeMs)));
     for (const nowMs of [...all].toSorted((one, other) => one - other)) {

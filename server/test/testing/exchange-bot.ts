@@ -1,6 +1,7 @@
 /**
- * A program that requests firm prices and executes only those that the market has since made better, or is about to. Each one's
- * gain is computed by the domain's own functions. It sells what it got immediately, at market and with the spot fee.
+ * A program that requests firm prices and executes only those that the market has improved since, or is about to improve. Each
+ * gain is computed with the domain's own functions. The bot immediately sells the currency it received, at market and with the
+ * spot fee.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -13,9 +14,9 @@ import type { BotMarket, BotTape } from './bot-markets.ts';
 import { filledAt, newestAt } from './fill-bot.ts';
 
 export type ExchangeBot = {
-  /** Executes a price once the market is better than it by this fraction. */
+  /** The fraction by which the market must be better than a price for the bot to execute it. */
   readonly better: number;
-  /** The price that it goes by: the newest entry, or a coin's current true value. */
+  /** The price on which the bot bases its decision: the newest entry, or a coin's current true value. */
   readonly sees: 'entries' | 'truth';
   /** The delay of its calls. */
   readonly lateMs: number;
@@ -24,7 +25,7 @@ export type ExchangeBot = {
 export type ExchangeRules = {
   readonly fillAgeMs: number;
   readonly feeRate: string;
-  /** Whether a price is compared with the market before it is executed, as it is. */
+  /** Whether a price is compared with the market before it is executed, as the platform does. */
   readonly isHeldAgainst: boolean;
 };
 
@@ -54,7 +55,7 @@ function carriedOutOf(tape: BotTape, bot: ExchangeBot, rules: ExchangeRules): Ca
     const head = entries[newestAt(entries, nowMs)]!;
     const order = { from: 'USDT', to: tape.instrument.base, amount: STAKED, feeRate: amount(rules.feeRate) };
     const quote = planExchange({ ...order, prices: head });
-    if (quote === undefined) throw new Error('too little was staked');
+    if (quote === undefined) throw new Error('expected the amount to allow an exchange, found it too small');
     asked += 1;
     const overMs = nowMs + LIMITS.money.quoteMs - bot.lateMs;
     for (; nowMs < overMs; nowMs += LOOKS_EVERY_MS) {
@@ -72,7 +73,7 @@ function worthNow(tape: BotTape, sees: ExchangeBot['sees'], nowMs: number): numb
   return truth ?? modelNumber(tape.entries[newestAt(tape.entries, nowMs)]!.bid);
 }
 
-/** The gain in USDT from executing a price and selling what it bought; undefined if the price is no longer valid. */
+/** The gain in USDT from executing a price and selling the coins received; undefined if the price is no longer valid. */
 function carryOut(
   { tape, quote }: { readonly tape: BotTape; readonly quote: Exchange },
   askedMs: number,

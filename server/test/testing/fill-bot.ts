@@ -1,7 +1,7 @@
 /**
- * A program that sees every tape the moment it is written and orders at market, or with limits that it may cancel, when it
- * knows more than a price shows: the latency bot. Money is computed in floating point; which entry fills is decided by the
- * server's rules.
+ * The latency bot: a program that sees every tape the moment it is written and places market orders, or limit orders that it
+ * may cancel, when it knows more than a price shows. Amounts are computed in floating point; the server's rules decide which
+ * entry fills.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -19,26 +19,29 @@ import type { SignalName } from './early-signals.ts';
 export type Rules = {
   /** The maximum age of an entry that fills an order. */
   readonly fillAgeMs: number;
-  /** How long an order that an entry has reached can still be cancelled: not at all. */
+  /** How long an order that an entry has reached can still be cancelled; not at all on the platform. */
   readonly takenBackMs?: number;
-  /** Whether an order that a quote in flight has reached is cancelled immediately: it is not. */
+  /** Whether cancelling takes effect immediately for an order that a quote in flight has reached; not on the platform. */
   readonly takenBackAtOnce?: boolean;
-  /** Whether a late quote that was made before an order fills it: it does not. */
+  /** Whether a late quote that was made before an order fills the order; not on the platform. */
   readonly fillsOld?: boolean;
 };
 
 export type Bot = {
   readonly signal: SignalName;
-  /** How sure it has to be, in standard deviations of a second's move. */
+  /** The least expected move, in standard deviations of a second's move, at which the bot trades. */
   readonly least: number;
-  /** The delay of its orders, for half of them or all. */
+  /** The delay of the bot's orders, and the share of orders with this delay. */
   readonly lateMs: number;
   readonly lateShare: number;
-  /** Instead of a market order, a limit this many of the same units below what a buyer pays now (above it if negative). */
+  /**
+   * Places a limit order instead of a market order, at this many of the same units below the price that a buyer pays now (above
+   * it if negative).
+   */
   readonly limit?: number;
   /**
-   * Whether it cancels a limit that it knows to be reached, just before its tape reports that, if the fill would be worth
-   * nothing by then.
+   * Whether the bot cancels a limit order that it knows to be reached, just before its tape shows this, if the fill would be
+   * worthless by then.
    */
   readonly takesBack?: boolean;
 };
@@ -46,9 +49,9 @@ export type Bot = {
 /** A round trip at real entries of the tape; its result depends on leverage and fees. */
 export type Trade = {
   readonly kind: BotTape['instrument']['kind'];
-  /** As a fraction of the notional when it is closed, before fees. */
+  /** A fraction of the notional at closing, before fees. */
   readonly gain: number;
-  /** The part of it that came from moves after the fill, which nobody knew: zero on average. */
+  /** The part of the gain that came from moves after the fill, which were known to nobody; zero on average. */
   readonly luck: number;
 };
 
@@ -56,20 +59,20 @@ export type Product = { readonly leverage: number; readonly feeRate: number };
 
 const STAKED = 100_000;
 const HOLDS_MS = 2_000;
-/** How long a limit rests before it is cancelled. */
+/** How long a limit order rests before it is cancelled. */
 const RESTS_MS = 3_000;
-/** Within this many entries there is one that was made after the order, however late the feed. */
+/** However late the feed, one of this many entries was made after the order. */
 const NEXT_MAX = 64;
-/** The gain that a fill must have to be kept if it could still be cancelled: more than the cost of closing it. */
+/** The least gain for which a fill that could still be cancelled is kept: more than the cost of closing it. */
 const WORTH_KEEPING = 0.0012;
 
-/** A trade's result, excluding luck: whatever the leverage, no more is ever lost than was put in. */
+/** A trade's result, excluding luck. Whatever the leverage, the loss never exceeds the stake. */
 export function broughtBy({ gain, luck }: Trade, { leverage, feeRate }: Product): number {
   const all = STAKED * leverage * (gain - feeRate * (2 + gain));
   return (leverage > 1 ? Math.max(all, -STAKED) : all) - STAKED * leverage * luck;
 }
 
-/** The trades of each bot in one market, all of them at once so that the market is walked through only once. */
+/** The trades of each bot in one market; all bots are processed together, so that the market is traversed only once. */
 export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules): Trade[][] {
   const watch = new Watch(market.tapes);
   const all = bots.map((bot) => ({ bot, trades: [] as Trade[], freeMs: market.tapes.map(() => 0), sent: 0 }));
@@ -116,7 +119,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
       : leftOf(of.tape, restedTo(of.tape, order, rules), order, rules);
   if (opened === undefined) return { endedMs: acceptedMs + RESTS_MS };
   const heldMs = Math.max(HOLDS_MS, rules.takenBackMs ?? 0);
-  // It chooses what to cancel by what it knows when the entry arrives.
+  // The bot chooses its cancellations by what it knows when the entry arrives.
   const openedMs = Math.max(acceptedMs, order.takesBack ? opened.timeMs : madeMs(opened));
   const closed = filledAt(entries, openedMs + heldMs, rules);
   if (closed === undefined) return { endedMs: Infinity };
@@ -126,7 +129,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
     truthAt(of.tape, openedMs),
     truthAt(of.tape, Math.max(openedMs + heldMs, madeMs(closed))),
   ];
-  // A fill that could still be cancelled was kept for what came after it.
+  // If fills can still be cancelled, the bot keeps them for moves that it has seen, which are not luck.
   const isLuck = then !== undefined && now !== undefined && rules.takenBackMs === undefined;
   return {
     endedMs: closed.timeMs,
@@ -134,14 +137,14 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
   };
 }
 
-/** The rate that converts a profit, relative to that of the notional: each the newest rate at its time. */
+/** The rate that converts a profit, relative to the rate that converts the notional; each is the newest rate at its time. */
 export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: TapeEntry): number {
   const symbol = rateSymbolOf(tape.instrument.quote);
   if (symbol === null) return 1;
   const published = rates.get(symbol) ?? [];
   const at = (timeMs: number): number => {
     const rate = published[newestAt(published, timeMs)];
-    if (rate === undefined) throw new Error(`no ${symbol} at ${timeMs}`);
+    if (rate === undefined) throw new Error(`expected a rate of ${symbol} at ${timeMs}, found none`);
     return modelNumber(rate.last);
   };
   return at(closed.timeMs) / at(opened.timeMs);
@@ -159,7 +162,7 @@ export function filledAt(
   const next = entries.slice(at, at + NEXT_MAX);
   return fillingEntry(
     { acceptedMs, acceptedSeq: newest.seq, fillAgeMs },
-    // As if each had been made when it arrived.
+    // Treats each quote as made when it arrived.
     fillsOld ? next.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs })) : next,
   );
 }
@@ -194,8 +197,8 @@ function restedTo(
 }
 
 /**
- * The remaining value of a fill for a bot that knows it before it arrives, and asks to cancel its order at the last moment if
- * it is worth nothing.
+ * Returns the fill unless the bot cancels it in time: the bot knows the fill before it arrives, and requests cancellation at
+ * the last moment if the fill is worthless.
  */
 function leftOf(
   tape: BotTape,
@@ -209,7 +212,7 @@ function leftOf(
   const paid = modelNumber(side > 0 ? fired.ask : fired.bid);
   if (worth === undefined || side * (worth / paid - 1) > WORTH_KEEPING) return fired;
   if (rules.takenBackAtOnce === true) return undefined;
-  // As a market order would be filled then.
+  // A cancellation takes effect at the entry that would fill a market order.
   const carriedOut = filledAt(tape.entries, askedMs, rules);
   return carriedOut !== undefined && carriedOut.seq <= fired.seq ? undefined : fired;
 }

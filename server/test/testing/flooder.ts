@@ -1,7 +1,7 @@
 /**
- * A process that floods a server over many connections, so that the sending does not slow down the process that measures how
- * long others wait. Its only argument is the configuration, as JSON. It runs at the lowest priority: on a busy machine it sends
- * less, and takes no time from the server and the measuring process.
+ * A process that floods a server over many connections, so that sending does not slow down the process that measures how long
+ * others wait. Its only argument is the configuration, as JSON. It runs at the lowest priority: on a busy machine it sends
+ * less, and takes no time from the server or the measuring process.
  */
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
@@ -11,16 +11,16 @@ export type Flood = {
   readonly from: string;
   readonly connections: number;
   readonly forMs: number;
-  /** Sent once on each connection; if it requests a websocket, what follows is sent once that is open. */
+  /** Sent once on each connection. If it requests a websocket, the pieces are sent once the websocket is open. */
   readonly opening: string;
-  /** Sent endlessly, in base64. */
+  /** Sent endlessly; base64. */
   readonly piece: string;
 };
 
 const CHUNK_BYTES = 64 * 1024;
 const AGAIN_MS = 10;
 
-/** A peer that sends its pieces endlessly, over a new connection when one is closed. */
+/** A peer that sends its pieces endlessly, and reconnects when its connection is closed. */
 function send({ port, from, opening }: Flood, pieces: Buffer, untilMs: number): void {
   const begin = (): void => {
     if (performance.now() > untilMs) return;

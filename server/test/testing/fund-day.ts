@@ -1,6 +1,6 @@
 /**
- * Fund events of several days, which an operator's clock brings: orders cancelled, ended early and run to their end, income set
- * aside, paid and shared with inviters, and unclaimed income given back.
+ * Several days of fund events, each reached by setting the operator's clock forward: orders cancelled, ended early and
+ * completed, income set aside, paid and shared with inviters, and unclaimed income returned.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -13,11 +13,11 @@ import { clockForward } from '../../src/features/demo/clock.ts';
 import { act } from '../../src/operators/act.ts';
 
 const PASSWORD = 'x7!kqz-ok';
-/** An order starts twenty seconds after it was placed, and a day is booked and published within a few entries of the tape. */
+/** An order starts twenty seconds after it was placed; a day is booked and published within a few entries of the tape. */
 const SOON = { timeout: 60_000, interval: 200 };
-/** For the three-day tier; odd amounts, so that each payment leaves a fraction of a unit. */
+/** Principals for the three-day tier; odd amounts, so that each payment leaves a fraction of a unit. */
 const AMOUNTS = ['5000.12345677', '5003.45678901', '5007.98765431', '5011.11111113', '5013.57924683'];
-/** One day in eight makes a loss, and then nothing is set aside. */
+/** One day in eight has a loss, and then no income is set aside. */
 const LOTS_MAX = 4;
 
 type Order = CallOutput<'GET lh/deposit/order'>['items'][number];
@@ -56,7 +56,8 @@ export async function fundDay(server: WholeServer, pool: Pool): Promise<void> {
     const { income_total: income } = await call('GET lh/deposit/ordersum');
     if (amount(income) > 0n) break;
   }
-  // The rest of their last day is paid once that is published, and what was left over of it goes back a day later.
+  // The remainder of their last day is paid once that day is published, and unclaimed income of that day is returned a day
+  // later.
   await forward(pool);
   await until((orders) => orders.every((one) => one.next_income_at === null));
   await forward(pool);

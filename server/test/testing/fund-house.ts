@@ -1,6 +1,6 @@
 /**
- * For tests: a platform with the fund and its strategy, customers who join, and a market that the test moves. At each entry
- * everything due is fired as the engine would, all at once.
+ * For tests: a platform with the fund and its strategy, customers who join, and a market that the test moves. At each entry,
+ * everything due is fired concurrently, as the engine would.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -22,15 +22,15 @@ import type { CallContext } from '../../src/calls/handler.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { FUNDING } from '@candor/testing/bare-journals.ts';
 
-/** How long a placed order waits before it starts by itself. */
+/** How long a placed order waits before it starts automatically. */
 export const STARTS_AFTER_MS = 20_000;
 
-/** An order that waits for something else is checked again after a second of market time. */
+/** An order that cannot start yet is checked again after a second of market time. */
 const LOOKS_AGAIN_MS = 1000;
 
 export type FundHouse = {
   readonly house: StrategyHouse;
-  /** Moves the market to an instant and fires, a second later each time, until nothing is due any more. */
+  /** Moves the market to an instant and fires everything due, a second later each time, until nothing is due. */
   go(ms: number): Promise<void>;
   /** A verified customer with this many USDT; returns the book. */
   member(usdt: Amount): Promise<bigint>;
@@ -42,7 +42,7 @@ export type FundHouse = {
   payments(book: bigint): Promise<CallOutput<'GET lh/deposit/records'>['items']>;
   held(book: bigint, account: CustomerAccount): Promise<Amount>;
   houseHeld(account: HouseAccount): Promise<Amount>;
-  /** Withdraws all of the house's own money; what is set aside and what customers have stays. */
+  /** Withdraws all of the house's own money, except for customers' money and income set aside. */
   drawAway(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export async function openFundHouse(
         const answers = await Promise.allSettled(due.map((fire) => fire()));
         for (const answer of answers) {
           if (answer.status === 'rejected') throw answer.reason;
-          if (answer.value === 'busy') throw new Error('a firing was not accepted');
+          if (answer.value === 'busy') throw new Error('expected the firing to be accepted, got a refusal');
         }
       }
     },
@@ -113,7 +113,7 @@ export async function openFundHouse(
     },
     join: async (book, usdt) => {
       const joined = await calls['POST lh/deposit']({ amount: usdt }, contextOf(book, `join-${book}`));
-      if (!joined.ok) throw new Error(`${book} could not join: ${JSON.stringify(joined.refusal)}`);
+      if (!joined.ok) throw new Error(`expected ${book} to join, got ${JSON.stringify(joined.refusal)}`);
       return joined.value.id;
     },
     terminate: async (book, id) => {
@@ -154,7 +154,7 @@ export async function openFundHouse(
           ['USDT'],
           slot,
         ]);
-        // Custody mirrors what is held slot by slot, so each slot first receives what is taken out of it.
+        // Custody mirrors the holdings slot by slot, so each slot first receives the amount that is taken out of it.
         await house.owner(`select draw_to_slot('custody', 'USDT', $1::smallint, $2::numeric)`, [slot, held]);
         await house.owner('update book set seq = seq + 1 where id = 0');
         await house.owner(
@@ -167,12 +167,13 @@ export async function openFundHouse(
   };
 }
 
-/** Money that came in, without the deposit that brings it elsewhere. */
+/** Grants money without the deposit that would normally bring it in. */
 const grant = command({
   name: 'test.grant',
   gather: (_: { usdt: Amount }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
   decide: ({ usdt }: { usdt: Amount }, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', usdt)) throw new Error('the house lacks the funds');
+    if (!facts.houseHas('equity', 'USDT', usdt))
+      throw new Error('expected the house to hold the funds, found too little');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -usdt },
       { account: 'spot', currency: 'USDT', amount: usdt },

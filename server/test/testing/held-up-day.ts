@@ -1,6 +1,6 @@
 /**
- * Fixed-time options on the simulated market's own feed, whose process an attacker stops, or kills and restarts, at moments of
- * their choice. The feed is the platform's and its clock is simulated; the rule itself decides each outcome.
+ * Fixed-time options on the feed of the simulated market, whose process an attacker stops, or kills and restarts, at moments of
+ * their choice. The feed is the platform's, and the clock is simulated; the rule itself decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -22,11 +22,11 @@ const DURATION = OPTION_DURATIONS[0]!;
 const PROFIT = optionProfit(STAKE, DURATION.payoutRatio);
 
 export type HoldUp = {
-  /** It acts when its ticket is losing or winning, this long before the expiry. */
+  /** The attacker acts this long before the expiry if the ticket is then losing or winning. */
   readonly when: 'losing' | 'winning';
   readonly beforeMs: number;
   readonly forMs: number;
-  /** It kills the process, which restarts at the end of this time; otherwise the process is only stopped. */
+  /** Whether the attacker kills the process, which restarts at the end of this time, or only stops it. */
   readonly ends: boolean;
 };
 
@@ -124,7 +124,7 @@ async function hold(market: OpenMarket, { forMs, ends }: HoldUp): Promise<void> 
   await market.goOn(1_000);
 }
 
-/** The result of each of many tickets per 100 staked, in sequence, with a hundred of them per market and key. */
+/** The results of many tickets in sequence, per 100 staked, with a hundred of them per market and key. */
 export async function broughtWhileHeldUp(
   { seed, markets }: { readonly seed: string; readonly markets: number },
   random: Random,

@@ -17,10 +17,10 @@ export type Kill = (typeof KILLS)[number];
 const READY_MS = 60_000;
 const STARTS_MAX = 3;
 const SETTLED_MS = 100;
-/** The report of the market's process is cached for a second. */
+/** The status of the market's process is cached for a second. */
 const BELIEVED_MS = 1200;
 
-/** The server on a data folder, killed and restarted. */
+/** A server on a data folder that can be killed and restarted. */
 export class KilledServer {
   readonly data = makeDataFolder();
   readonly outages: Outage[] = [];
@@ -45,10 +45,10 @@ export class KilledServer {
       await this.#startAgain();
     }
     this.outages.push({ fromMs, toMs: Date.now() });
-    console.info(`${kill}: away ${Date.now() - fromMs} ms`);
+    console.info(`${kill}: down for ${Date.now() - fromMs} ms`);
   }
 
-  /** As a supervisor would: a start that was too slow on a busy machine is retried. */
+  /** Starts the server as a supervisor would: a start that was too slow on a busy machine is retried. */
   async #startAgain(): Promise<void> {
     for (let tries = STARTS_MAX; ; tries -= 1) {
       try {
@@ -59,13 +59,13 @@ export class KilledServer {
     }
   }
 
-  /** Starts it and kills it again, before it is ready or just after. */
+  /** Starts the server and kills it again, before it is ready or just after. */
   async #killStarting(afterMs: number, withPostgres: boolean): Promise<void> {
     let killed = Promise.resolve();
     const started = this.start((process) => {
       killed = this.#killLater(process, afterMs, withPostgres);
     });
-    // Ending before it is ready is the purpose of this.
+    // The process is meant to end before it is ready.
     await started.catch(() => undefined);
     await killed;
     await delay(SETTLED_MS);
@@ -77,7 +77,7 @@ export class KilledServer {
       try {
         process.kill(postmasterOf(this.data.path), 'SIGKILL');
       } catch {
-        // It does not exist yet.
+        // PostgreSQL does not exist yet.
       }
     }
     child.kill('SIGKILL');
@@ -94,7 +94,7 @@ export class KilledServer {
     await becomesReady(this.server.origin, READY_MS);
   }
 
-  /** Its process id, or the given one while its file is being rewritten. */
+  /** PostgreSQL's process id, or the given one while the file that holds it is being rewritten. */
   #postmaster(before: number): number {
     try {
       return postmasterOf(this.data.path);

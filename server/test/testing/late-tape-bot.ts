@@ -1,6 +1,6 @@
 /**
  * Bots in a market whose feed is late: they know every price the moment it is made, and set levels or buy options by the
- * server's rules. The gain of a level is measured against what its position was worth when it fired.
+ * server's rules. The gain of a level is measured against the position's worth when the level fired.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -17,10 +17,10 @@ import { newestAt } from './fill-bot.ts';
 import { DURATION, MOVE_MS, START, STAKE, TICK } from './latency-bot.ts';
 import type { Path } from './latency-bot.ts';
 
-/** Whether quotes made before the request fill: they do not, except to show what that would be worth. */
+/** Whether quotes made before the request fill. They don't on the platform; controls show what this would be worth. */
 type Old = { readonly fillsOld: boolean };
 
-/** Which levels close a long position: above the price, below it, or a tick back from its best. */
+/** Levels that close a long position: above the price, below it, or a tick below its best price. */
 export const LEVELS = {
   'a take profit at the current price': 'bid_at_or_above',
   'a stop at the current price': 'bid_at_or_below',
@@ -28,13 +28,13 @@ export const LEVELS = {
 } as const satisfies Readonly<Record<string, TriggerCondition>>;
 export type LevelName = keyof typeof LEVELS;
 
-/** Sets levels when it knows that the price is already this many standard deviations of a second lower. */
+/** A level is set when the bot knows that the price has already fallen by this many standard deviations of a second's move. */
 const KNOWS = 15;
 const WATCHED_MS = 5_000;
 const SETS_EVERY_MS = 3_000;
 
 /**
- * For each level that it set: the gain of closing at it over what the position was worth by then, as a fraction, before the
+ * For each level that the bot set: the gain of closing at it over the position's worth at that time, as a fraction, before the
  * fee.
  */
 export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): number[] {
@@ -62,19 +62,18 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
 }
 
 /**
- * When a change of levels takes effect: from the first quote made after the request or, to show what that would be worth,
- * immediately.
+ * Whether a change of levels takes effect immediately, as a control, instead of from the first quote made after the request.
  */
 type Moving = { readonly countsAtOnce: boolean };
-/** Opening and closing, as a fraction of the notional. */
+/** The fees of opening and closing, as a fraction of the notional. */
 export const MOVER_FEES = 0.001;
 /** How far the price moves before the stop follows it. */
 const FOLLOWS = 0.0005;
 
 /**
- * For each long position that its stop closed: the gain over what the position was worth by then, as a fraction, before fees.
- * The bot keeps the stop a tick below the price. Just before a quote that touches the stop arrives, the bot moves the stop out
- * of the way, unless the market has fallen by more than the fees since the quote was made.
+ * For each long position that its stop closed: the gain over the position's worth at that time, as a fraction, before fees. The
+ * bot keeps the stop a tick below the price. Just before a quote that touches the stop arrives, the bot moves the stop out of
+ * the way, unless the market has fallen by more than the fees since the quote was made.
  */
 export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
   const { entries, instrument } = tape;
@@ -85,7 +84,7 @@ export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
     const told = { askedMs: entry.timeMs, armedSeq: entry.seq };
     const below = { ...told, level: entry.bid - instrument.tickSize };
     const worth = truthAt(tape, entry.timeMs);
-    if (worth === undefined) throw new Error(`nobody knows what ${entry.symbol} is worth`);
+    if (worth === undefined) throw new Error(`expected a true value of ${entry.symbol}, found none`);
     // Rounding to a tick may gain half a tick.
     const gain = (modelNumber(entry.bid) - modelNumber(instrument.tickSize) / 2) / worth - 1;
     if (waits !== undefined && isCounting(waits, entry)) [stop, waits] = [waits, undefined];
@@ -94,7 +93,7 @@ export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
       gains.push(gain);
       [stop, waits] = [undefined, undefined];
     }
-    // A new position comes with its stop; a change waits for the one before.
+    // A new position is opened with its stop; a change waits for the previous one.
     if (stop === undefined || (countsAtOnce && touches)) stop = below;
     else if (modelNumber(below.level) > modelNumber(stop.level) * (1 + FOLLOWS)) {
       if (countsAtOnce) stop = below;
@@ -113,8 +112,8 @@ function isCounting({ armedSeq, askedMs: sinceMs }: Stop, entry: TapeEntry): boo
 type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };
 
 /**
- * The result of each thirty-second ticket that was bought just before an entry arrived, by a bot that knows all prices of the
- * market by then.
+ * The result of each thirty-second ticket bought just before an entry arrived, by a bot that knows all prices of the market at
+ * that time.
  */
 export function optionGains(
   path: Path,

@@ -1,6 +1,6 @@
 /**
- * A bot that sees the price before it is on the tape, and stakes on 30 seconds of up or down accordingly: its result is
- * measured on a driftless market, by the rules by which the server settles.
+ * A bot that sees the price before it is on the tape, and stakes on up or down over 30 seconds accordingly. Its result is
+ * measured on a driftless market, with the rules by which the server settles.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -9,19 +9,19 @@ import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
-/** The step of the market; the tape takes one of its prices at intervals. */
+/** The market's step; the tape samples its prices at intervals. */
 export const MOVE_MS = 50;
-/** The standard deviation of one move in ticks of 0.01: bitcoin at 64,000 moving by half its price a year. */
+/** The standard deviation of one move, in ticks of 0.01: bitcoin at 64,000 moving by half its price in a year. */
 const MOVE_TICKS = 127;
 export const TICK = amount('0.01');
 export const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
 export const STAKE = amount('100');
 export const DURATION = OPTION_DURATIONS[0]!;
 
-/** The market's price every 50 ms, in ticks from where it began. */
+/** The market's price every 50 ms, in ticks from the starting price. */
 export type Path = Int32Array;
 
-/** A market without drift, long enough for a number of tickets of a bot that stakes without a pause. */
+/** A market without drift, long enough for a given number of tickets of a bot that stakes without pause. */
 export function driftlessPath(random: Random, tickets: number): Path {
   const path = new Int32Array((tickets * (DURATION.seconds + 4) * 1000) / MOVE_MS);
   let price = 0;
@@ -33,18 +33,21 @@ export function driftlessPath(random: Random, tickets: number): Path {
 }
 
 export type Bot = {
-  /** How long before everybody else it knows the price. */
+  /** How long before others the bot knows the price. */
   readonly aheadMs: number;
-  /** Whether it knows future entries of the tape only, or also each move of the market between them. */
+  /** Whether the bot knows only future entries of the tape, or also each move of the market between them. */
   readonly sees: 'entries' | 'moves';
-  /** Stakes only if the price moved by this many standard deviations between two entries. */
+  /** The bot stakes only if the price moved by this many standard deviations between two entries. */
   readonly picky: number;
 };
 
 export type Terms = {
-  /** Between two entries of the tape; a multiple of 50. */
+  /** The interval between two entries of the tape; a multiple of 50. */
   readonly tickMs: number;
-  /** The entry after the accepted one, as in the server; or, to show what that prevents, the newest one at acceptance. */
+  /**
+   * 'next': the entry after the newest one at acceptance strikes, as in the server. 'accepted': the newest one at acceptance
+   * strikes, as a control.
+   */
   readonly strike: 'next' | 'accepted';
   readonly ticketsMax: number;
 };
@@ -58,7 +61,7 @@ export type Edge = {
   readonly meanGain: number;
 };
 
-/** Lets a bot stake on a market, one ticket after the other, each a millisecond before the entry that strikes it. */
+/** Lets a bot stake on a market, one ticket after another, each a millisecond before the entry that strikes it. */
 export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, ticketsMax }: Terms): Edge {
   const moves = tickMs / MOVE_MS;
   const entries = Math.floor(path.length / moves);
@@ -97,7 +100,7 @@ export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, tickets
   };
 }
 
-/** A bot's knowledge of the price's path after the strike; if it has none, that of the path up to it. */
+/** The price's move after the strike, as far as the bot knows it; if it knows none, the move up to the strike. */
 function knownMove(path: Path, bot: Bot, { moves, at }: { moves: number; at: number }): number {
   const ahead = Math.floor((at * moves * MOVE_MS - 1 + bot.aheadMs) / MOVE_MS);
   const newest = bot.sees === 'moves' ? ahead : Math.floor(ahead / moves) * moves;

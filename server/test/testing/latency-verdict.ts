@@ -1,4 +1,4 @@
-/** Every strategy of the latency bot, and the required result of its trades. */
+/** Every strategy of the latency bot, and the required results of its trades. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect } from 'vitest';
 import { catalogue } from '../../src/quotes/catalogue.ts';
@@ -9,7 +9,7 @@ import type { Bot, Product, Trade } from './fill-bot.ts';
 import { intervalOf } from './statistics.ts';
 import type { Interval } from './statistics.ts';
 
-/** As in the catalogue: the lowest leverage, a typical attacker's, and the highest. */
+/** Products with the catalogue's fees: the lowest leverage, a typical attacker's, and the highest. */
 const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade['kind'][] }>> = {
   spot: { of: ['crypto'], leverage: 1, feeRate: feeOf('spotFeeRate') },
   'coins at 2x': { of: ['crypto'], leverage: 2, feeRate: feeOf('contractFeeRate') },
@@ -19,9 +19,12 @@ const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade[
 };
 const ELSEWHERE: readonly SignalName[] = ['knows it from elsewhere', 'rests on either side'];
 const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => !ELSEWHERE.includes(name));
-/** Trades in a day; with fewer, the interval is too wide, and the question is whether the bot is seen to earn. */
+/**
+ * The number of trades in a day from which the bot must be shown not to earn. With fewer, the interval is too wide, and the bot
+ * must only not be shown to earn.
+ */
 const ENOUGH_OF_A_DAY = 20;
-/** Trades in an hour, in which a few at 200x lose ten thousand each, give or take twenty-five. */
+/** The same for an hour, in which a few trades at 200x lose ten thousand each, give or take twenty-five. */
 export const ENOUGH_OF_AN_HOUR = 100;
 
 function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
@@ -29,7 +32,7 @@ function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
   return Number(formatAmount(rate));
 }
 
-/** The bots by the name of what they do; each uses the market's own prices, unless another signal is given. */
+/** The bots by a name that describes what they do. Each uses only visible prices, unless other signals are given. */
 export function everyBot(
   leasts: readonly number[],
   signals: readonly SignalName[] = SHOWN,
@@ -49,8 +52,8 @@ export function everyBot(
 }
 
 /**
- * Limits on either side of the price, close to it and as far as a jump goes, that are cancelled if they turn out to be worth
- * nothing.
+ * Limit orders on either side of the price, close to it and as far away as a jump reaches, which the bot cancels if they turn
+ * out to be worthless.
  */
 export function everyTakerBack(): ReadonlyMap<string, Bot> {
   const bot = { signal: 'rests on either side', least: 0, lateMs: 0, lateShare: 0, takesBack: true } as const;
@@ -61,7 +64,7 @@ export function everyTakerBack(): ReadonlyMap<string, Bot> {
 
 export type Found = { readonly name: string; readonly interval: Interval; readonly sum: number };
 
-/** The results of each bot's trades, with each product in which they can be made. */
+/** The results of each bot's trades, for each product with which they can be made. */
 export function brought(name: string, trades: readonly Trade[]): Found[] {
   return Object.entries(PRODUCTS).flatMap(([product, how]) => {
     const values = trades.filter(({ kind }) => how.of.includes(kind)).map((one) => broughtBy(one, how));
@@ -71,7 +74,10 @@ export function brought(name: string, trades: readonly Trade[]): Found[] {
   });
 }
 
-/** None of them earns: the upper end of each one's 99.9% interval is at zero or below; with few trades, its lower end. */
+/**
+ * Requires that no bot earns: the upper end of each 99.9% interval is at zero or below, or the lower end if there are few
+ * trades.
+ */
 export function judgeLatency(seeds: string, found: readonly Found[], enough = ENOUGH_OF_A_DAY): void {
   const many = found.filter(({ interval }) => interval.count >= enough);
   expect(many.length, `CANDOR_SEED='${seeds}'`).toBeGreaterThan(0);

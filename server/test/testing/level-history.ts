@@ -1,6 +1,6 @@
 /**
- * Every state of a position or spot order, recorded by a trigger of the test beside a server that is killed: a row keeps only
- * its last arming, and doesn't show whether an earlier one should have fired.
+ * Every state of a position or spot order, recorded by a trigger of the test, independently of the server that is killed. A row
+ * keeps only its last arming, and doesn't show whether an earlier one should have fired.
  */
 import type { Pool } from '../../src/db/pool.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -31,21 +31,21 @@ export type OrderState = {
   readonly created_ms: string;
   readonly filled_seq: string | null;
 };
-/** A state with the time of its write by the market clock. */
+/** A state, with the market-clock time of its write. */
 export type At<State> = { readonly atMs: number; readonly state: State };
 export type Life<State> = { readonly name: string; readonly states: readonly At<State>[] };
 
 export type Entry = {
   readonly seq: number;
   readonly timeMs: number;
-  /** When it was made; the same as its time unless it arrived late. */
+  /** When the entry was made; the same as its time unless it arrived late. */
   readonly madeMs: number;
   readonly gap: boolean;
   readonly bid: Amount;
   readonly ask: Amount;
 };
 
-/** As the database owner, into a schema of the test's own. */
+/** Created by the database owner, in a schema of the test. */
 export async function keepHistory(owner: Pool): Promise<void> {
   await owner.query(`
     create schema seen;
@@ -60,7 +60,7 @@ export async function keepHistory(owner: Pool): Promise<void> {
     create trigger seen after insert or update on spot_order for each row execute function seen.keep();`);
 }
 
-/** The histories of all rows of a kind, each in the order of its writes. */
+/** The histories of all rows of a kind, each in the order of writes. */
 async function livesOf<State>(owner: Pool, kind: string): Promise<Life<State>[]> {
   const { rows } = await owner.query<{ name: string; states: At<State>[] }>(
     `select format('%s %s of book %s', kind, id, book) as name,
@@ -91,7 +91,7 @@ export async function orderLives(owner: Pool): Promise<Life<OrderState>[]> {
   }));
 }
 
-/** The whole tape of a symbol: its nth entry is number n. */
+/** The whole tape of a symbol; entry number n is the nth. */
 export async function tapeOf(owner: Pool, symbol: string): Promise<Entry[]> {
   const { rows } = await owner.query<
     Record<'seq' | 'time_ms' | 'made_ms' | 'bid' | 'ask', string> & { gap: boolean }

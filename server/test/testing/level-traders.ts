@@ -1,6 +1,6 @@
 /**
- * Customers who set, move and remove levels close to the price, one call after the other and at random, even while the server
- * is down: the result of a call without an answer is known only from the rows.
+ * Customers who set, move and remove levels close to the price at random, one call after another, even while the server is
+ * down. The result of a call without an answer is known only from the rows.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,7 +25,7 @@ type Answer = { readonly type: string; readonly error?: string; readonly message
 type Quote = { readonly bid: number; readonly ask: number };
 type Holding = { readonly id: string; readonly symbol: Symbol; readonly side: 'long' | 'short' };
 
-/** Sessions of customers who may trade with leverage, made without the slow password hashing of a registration. */
+/** Sessions of customers who may trade with leverage, created without the slow password hashing of a registration. */
 export async function openTraders(doorsUrl: string, count: number): Promise<string[]> {
   const pool = createPool(doorsUrl, { max: 2 });
   const onError = (error: Error): never => {
@@ -129,7 +129,7 @@ export class LevelTraders {
     if (answer.type === 'ok') held.push({ id: (answer.message as { id: string }).id, symbol, side });
   }
 
-  /** A level is set, moved or removed. */
+  /** Sets, moves or removes a level at random. */
   async #move(token: string, held: Holding[]): Promise<void> {
     const at = Math.floor(this.#random.next() * held.length);
     const { id, symbol, side } = held[at]!;
@@ -189,7 +189,7 @@ export class LevelTraders {
 
   async #done(path: string, token: string, body: object): Promise<void> {
     const answer = await this.#ask(path, token, body);
-    if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    if (answer.type !== 'ok') throw new Error(`expected ${path} to succeed, got ${JSON.stringify(answer)}`);
   }
 
   async #ask(path: string, token: string, body: object): Promise<Answer> {

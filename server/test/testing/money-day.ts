@@ -1,6 +1,6 @@
 /**
- * Deposits, withdrawals and corrections of a day, with the operators who decide them: deposits credited and refused,
- * withdrawals paid, cancelled and rejected, exchanges, corrections, promotions and house money.
+ * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused, withdrawals
+ * paid, cancelled and rejected, exchanges, corrections, promotions and house money.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -61,7 +61,7 @@ export class MoneyDay {
     return day;
   }
 
-  /** All of it, a given number of times. */
+  /** All operations, repeated a given number of times. */
   async wholeDay(rounds: number): Promise<void> {
     for (let round = 1; round <= rounds; round += 1) {
       const odd = `${100 + round}.${String(round).padStart(6, '7')}`;
@@ -91,7 +91,7 @@ export class MoneyDay {
         direction: 'in',
       });
     }
-    // Last, since both of its operators let money in and can't pay any out from then on.
+    // These come last, since both of their operators let money in and can't pay any out from then on.
     await this.#propose({
       kind: 'correction',
       customer: this.customer,
@@ -108,7 +108,7 @@ export class MoneyDay {
     });
   }
 
-  /** Grants experience credit to a customer, whose previous credit has to be gone first. */
+  /** Grants experience credit to a customer whose previous credit must have ended. */
   async promote(customer: string): Promise<void> {
     await this.#propose({ kind: 'promotion', customer, amount: '25' });
   }
@@ -120,7 +120,7 @@ export class MoneyDay {
       fields,
       key: `money-${this.#asked}`,
     });
-    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, got ${JSON.stringify(body)}`);
     return body.message as CallOutput<Name>;
   }
 
@@ -144,7 +144,7 @@ export class MoneyDay {
     }
     const approval = { ...decided, verdict, reference };
     const { status } = await rosa.done('POST deposit_decide', approval);
-    // For a large deposit it was the first of two approvals.
+    // For a large deposit, this was only the first of two approvals.
     if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
@@ -160,7 +160,7 @@ export class MoneyDay {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
     }
-    // The operator who credited the deposit doesn't pay it out, and a third one settles.
+    // The operator who credited the deposit can't pay it out, and a third operator settles.
     await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
@@ -170,7 +170,7 @@ export class MoneyDay {
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
   }
 
-  /** Lent on four pictures, and repaid in two parts that do not divide evenly. */
+  /** A loan on four uploaded images, repaid in two parts that do not divide evenly. */
   async #lend(amount: string): Promise<void> {
     const { rosa } = this.#operators;
     const picture = async (): Promise<string> => {
@@ -191,7 +191,7 @@ export class MoneyDay {
     await this.#done('POST lh/loan/repayment', paying);
   }
 
-  /** Exchanges at a firm price; if none is available at the moment, at the next. */
+  /** Exchanges at a firm price; if none is available now, retries until one is. */
   async #exchange(from: string, to: string, amount: string): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const asked = { from, to, amount };
@@ -209,7 +209,7 @@ export class MoneyDay {
       // Quotes come twice a second, and later if other tests share the machine.
       await delay(200);
     }
-    throw new Error('nothing could be exchanged');
+    throw new Error('expected a firm price to be available in time, found none');
   }
 
   async #propose(proposal: Proposal): Promise<void> {

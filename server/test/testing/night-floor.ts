@@ -1,6 +1,6 @@
 /**
- * Executor, tape and engine on a database of their own, in a market of real hours: pounds in dollars, euros in pounds, and the
- * rate of the pound that the first implies for the second. Its clock is at each price's time.
+ * Executor, tape and engine on a separate database, in a market with real hours: pounds in dollars, euros in pounds, and the
+ * rate of the pound that the former implies for the latter. The clock is set to each price's time.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const HALF = amount('0.00006');
 
 export type Price = { readonly timeMs: number; readonly mid: Amount };
 
-/** Two prices an hour, so that the first of an hour is seldom the pair's own. */
+/** Two prices an hour, so that the first entry of an hour is seldom the pair's own. */
 export function pricesOf(file: string): readonly Price[] {
   const path = fileURLToPath(new URL(`../../../fixtures/market/${file}`, import.meta.url));
   const [, ...lines] = readFileSync(path, 'utf8').trim().split('\n');
@@ -108,7 +108,7 @@ export async function openNightFloor() {
     logged: house.logged,
     troubles,
 
-    /** The market clock is at the price's time; which pair is quoted first alternates. */
+    /** Sets the market clock to the price's time and quotes both pairs; which one comes first alternates. */
     async step({ timeMs, mid }: Price, at: number): Promise<void> {
       nowMs = timeMs;
       await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
@@ -119,7 +119,7 @@ export async function openNightFloor() {
       await tape.append(quotes.map((one) => ({ ...one, volume: 0n, feedTimeMs: timeMs })));
     },
 
-    /** All firings of a step are committed before the next. */
+    /** Resolves once all firings of a step are committed. */
     async settled(): Promise<void> {
       const isSettled = async (): Promise<boolean> => {
         const heads = new Map((await readHeads(house.pool)).map((head) => [head.symbol, head.seq]));
@@ -151,7 +151,7 @@ export async function openNightFloor() {
       return BigInt(outcome.value.id);
     },
 
-    /** Closes a part or all of what is still open, once what was reached before has fired. */
+    /** Closes a part or all of what is still open, after everything reached earlier has fired. */
     async close(book: bigint, id: bigint, quantity?: Amount): Promise<string> {
       const input = { id, product: 'forex', quantity, instruments } as const;
       const fateNow = async (): Promise<string> => {
@@ -165,7 +165,7 @@ export async function openNightFloor() {
         // oxlint-disable-next-line no-await-in-loop
         fate = await fateNow();
       }
-      // Some were liquidated by then.
+      // Some positions may have been liquidated by then.
       if (!['closed', 'position_not_open'].includes(fate))
         throw new Error([`${id} ${fate}`, ...troubles].flat().map(String).join('\n'));
       return fate;

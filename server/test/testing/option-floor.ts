@@ -1,6 +1,5 @@
 /**
- * Executor, tape and engine on a database of their own, with customers who buy fixed-time options; clock and prices set by
- * hand.
+ * Executor, tape and engine on a separate database, with customers who buy fixed-time options. The test sets clock and prices.
  */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import pg from 'pg';
@@ -34,8 +33,8 @@ const SYMBOL = 'BTC/USDT';
 const HALF_SPREAD = amount('0.01');
 const PATIENCE_MS = 30_000;
 /**
- * The clock almost stands still, at a millisecond per 100 s of wall time. A clock that really stands still would make
- * everything stale that is not of this very instant: at the clock's pace a head may be as old as this, twenty seconds here.
+ * The clock almost stands still, at a millisecond per 100 s of wall time. With a clock at a complete standstill, every entry
+ * that is not of this very instant would be stale. At this pace, a head may be twenty seconds old.
  */
 const PACE = 0.00001;
 const STALE_AFTER_MS = 2_000_000_000;
@@ -115,7 +114,8 @@ export async function openOptionFloor() {
         `select count(*)::int as left from option_ticket where ${which}`,
       );
       if (rows[0]?.left === 0) return;
-      if (performance.now() > deadline) throw new Error(`${rows[0]?.left} tickets still wait: ${which}`);
+      if (performance.now() > deadline)
+        throw new Error(`expected no ticket to wait, found ${rows[0]?.left}: ${which}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
@@ -123,7 +123,7 @@ export async function openOptionFloor() {
 
   return {
     troubles,
-    /** Commands that failed or that the database rejected. */
+    /** Commands that failed or were rejected by the database. */
     logged: () => [...house.logged, ...other.logged],
 
     /** The violations in the books, checked over a connection without a short time limit. */
@@ -136,7 +136,7 @@ export async function openOptionFloor() {
       }
     },
 
-    /** Customers registered at a given time, each with this much in the option account. */
+    /** Customers registered at a given time, each with a given amount in the option account. */
     async customers(wanted: readonly NewCustomer[]): Promise<bigint[]> {
       const books = await house.customers(wanted.length);
       await house.owner(
@@ -155,32 +155,32 @@ export async function openOptionFloor() {
       return books;
     },
 
-    /** The market clock's time, which almost stands still until it is set again. */
+    /** Sets the market clock, which then almost stands still until it is set again. */
     setClock,
 
-    /** Puts prices on the tape, each with its time; the clock is set to the last one's. */
+    /** Writes prices to the tape, each with its time, and sets the clock to the last one's time. */
     async quote(prices: readonly { readonly last: Amount; readonly timeMs: number }[]): Promise<void> {
       await setClock(prices.at(-1)!.timeMs);
       const quotes = prices.map(({ last, timeMs: feedTimeMs }) => ({
         ...{ symbol: SYMBOL, last, volume: 0n, feedTimeMs },
         ...{ bid: last - HALF_SPREAD, ask: last + HALF_SPREAD },
       }));
-      if (!(await tape.append(quotes))) throw new Error('the entry was not written');
+      if (!(await tape.append(quotes))) throw new Error('expected the entry to be written, found it dropped');
     },
 
-    /** Makes the tape record at a time that there is no price. */
+    /** Makes the tape record a gap at a given time. */
     async gap(timeMs: number): Promise<void> {
       await setClock(timeMs);
       const before = tape.head(SYMBOL)?.seq ?? 0n;
       tape.gap(SYMBOL);
       const deadline = performance.now() + PATIENCE_MS;
       while (tape.head(SYMBOL)?.seq === before) {
-        if (performance.now() > deadline) throw new Error('the tape recorded no gap');
+        if (performance.now() > deadline) throw new Error('expected the tape to record a gap, found none');
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     },
 
-    /** Buys at either process; both use the same database. */
+    /** Buys a ticket in either process; both use the same database. */
     buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
       const usual = {
@@ -194,7 +194,7 @@ export async function openOptionFloor() {
       return process.run(buyTicket, order, { book, key: at.key ?? key(), body });
     },
 
-    /** Resolves once each open ticket has its strike: what fires does so before the clock is advanced. */
+    /** Resolves once each open ticket has its strike, so that the clock can be advanced. */
     allStruck: () => noneLeft(`status = 'open' and strike is null`),
 
     /** Resolves once no ticket is open. */
@@ -210,7 +210,7 @@ export async function openOptionFloor() {
       return rows.map(tickets.read);
     },
 
-    /** The possible gain of all open tickets together, as the counter of the symbol says. */
+    /** The possible gain of all open tickets together, according to the symbol's counter. */
     async exposure(): Promise<Amount> {
       const { rows } = await house.pool.query<{ value: string }>(
         'select sum(value) as value from counter where name = $1',
@@ -219,7 +219,7 @@ export async function openOptionFloor() {
       return fromNumeric(rows[0]!.value);
     },
 
-    /** The tape, by number. */
+    /** The tape's entries by number. */
     async tape(): Promise<Map<bigint, TapeEntry>> {
       const entries = await readEntries(house.pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
       return new Map(entries.map((entry) => [entry.seq, entry]));

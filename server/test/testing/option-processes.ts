@@ -1,6 +1,6 @@
 /**
- * Tickets bought at real processes that are killed and stopped between expiry and settlement: a market that is pushed to the
- * leader, a customer's book that is kept locked meanwhile, and the correct outcome of each ticket by the tape alone.
+ * Tickets bought in real processes that are killed and stopped between expiry and settlement: a market pushed to the leader, a
+ * customer's book that is kept locked meanwhile, and the correct outcome of each ticket from the tape alone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,15 +21,15 @@ const QUOTE_EVERY_MS = 25;
 const TICK = amount('0.01');
 const PATIENCE_MS = 30_000;
 
-/** Another program that acts as the market: it pushes quotes to every process that takes them, and reconnects. */
+/** An external program that acts as the market: it pushes quotes to every process that accepts them, and reconnects. */
 export class PushedMarket {
   readonly #sockets = new Map<string, WebSocket>();
   readonly #timer: NodeJS.Timeout;
   #price = amount('64000');
   #quotes = 0;
   /**
-   * The time from which the market clock runs at its speed. A quote carries market time: wall time would be too old for the
-   * clock.
+   * The time from which the market clock runs at its current speed. Quotes carry market time, because wall time would be too
+   * old for the clock.
    */
   #from = { wallMs: Date.now(), marketMs: Date.now(), speed: 1 };
 
@@ -53,7 +53,7 @@ export class PushedMarket {
 
   #push(origins: readonly string[]): void {
     this.#quotes += 1;
-    // Up and down in runs of different lengths, so that tickets of every side win and lose.
+    // Up and down in runs of different lengths, so that tickets of each side both win and lose.
     this.#price += TICK * ((this.#quotes >> 4) % 3 === 0 ? -3n : 2n);
     const [bid, ask] = [this.#price - TICK, this.#price + TICK].map(formatAmount);
     const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: this.#nowMs() };
@@ -67,14 +67,14 @@ export class PushedMarket {
     const headers = { authorization: `Bearer ${FEED_TOKEN}` };
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/feed`, { headers });
     this.#sockets.set(origin, socket);
-    // A process that does not lead, or is down, is tried again at the next quote.
+    // A process that does not lead or is down is retried at the next quote.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sockets.delete(origin));
     return socket;
   }
 }
 
-/** A connection to the database beside the servers, for what the test reads, and for a lock that it holds. */
+/** Separate connections to the servers' database, for the test's reads and for a lock that it holds. */
 export class Beside {
   readonly #pool: pg.Pool;
   #lock: pg.PoolClient | undefined;
@@ -84,7 +84,7 @@ export class Beside {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Speeds up the market clock, which only the owner of a demo's database can. */
+  /** Speeds up the market clock, which only the owner of a demo's database can do. */
   async setSpeed(speed: number): Promise<void> {
     await this.#pool.query(
       `update clock set base_wall_ms = extract(epoch from clock_timestamp()) * 1000, speed = $1,
@@ -93,7 +93,7 @@ export class Beside {
     );
   }
 
-  /** Holds a customer's book, so that none of their tickets is settled. */
+  /** Locks a customer's book, so that none of the customer's tickets can be settled. */
   async lockBook(book: bigint): Promise<void> {
     this.#lock = await this.#pool.connect();
     await this.#lock.query('begin');
@@ -118,7 +118,7 @@ export class Beside {
     return readEntries(this.#pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
   }
 
-  /** Resolves once an entry later than a market time is durable. */
+  /** Resolves once an entry later than a given market time is durable. */
   async untilTapePasses(ms: number): Promise<void> {
     await this.until(async () => {
       const { rows } = await this.#pool.query<{ time_ms: string }>(
@@ -133,12 +133,12 @@ export class Beside {
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await holds())) {
       if (performance.now() > deadline)
-        throw new Error(`the condition did not hold in time: ${holds.toString()}`);
+        throw new Error(`expected the condition to hold in time: ${holds.toString()}`);
       await delay(10);
     }
   }
 
-  /** How many journals of each kind a ticket has, for tickets without exactly one staking and one ending journal. */
+  /** The kinds of journals of each ticket that does not have exactly one staking and one settling journal. */
   async notSettledOnce(): Promise<unknown[]> {
     const { rows } = await this.#pool.query(
       `select t.id, array_agg(j.kind order by j.seq) as kinds from option_ticket t
@@ -160,8 +160,8 @@ export class Beside {
 }
 
 /**
- * The tape's outcome of a ticket: the entries of its own window, whatever came later. Entries that only reject a quote are
- * skipped.
+ * The outcome of a ticket according to the tape: it depends only on the entries of the ticket's window. Entries that only
+ * reject a quote are skipped.
  */
 export function byTheTape(row: TicketRow, tape: readonly TapeEntry[]) {
   const told = tape.filter((entry) => kindOf(entry) !== 'reject');

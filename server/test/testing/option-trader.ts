@@ -1,6 +1,6 @@
 /**
  * Customers who buy a ticket every second of market time through the front door, and the stand-alone verifier's verdict on each
- * outcome, reached only from what the platform publishes.
+ * outcome, based only on published data.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,14 +17,14 @@ export type Ticket = CallOutput<'GET microtrade/lists'>[number];
 const SYMBOL = 'BTC/USDT';
 const PAGE = 1000;
 const SETTLED_WITHIN_MS = 60_000;
-/** A signature comes every ten seconds. */
+/** Heads are signed every ten seconds. */
 const SIGNED_WITHIN_MS = 15_000;
 
 export class OptionTrader {
   readonly #server: WholeServer;
   readonly #clock: pg.Client;
   #tokens: readonly string[] = [];
-  /** Answers other than a ticket, each once. */
+  /** The distinct error answers. */
   readonly refused = new Set<string>();
   #bought = 0;
 
@@ -52,7 +52,7 @@ export class OptionTrader {
     return { nowMs: Number(rows[0]?.now_ms), headMs: Number(rows[0]?.head_ms ?? 0) };
   }
 
-  /** Buys one ticket in each second of the market until a given time, up and down and by either customer in turn. */
+  /** Buys one ticket in each second of market time until a given time, alternating sides and customers. */
   async buyUntil(untilMs: number): Promise<void> {
     const under: Promise<void>[] = [];
     let second = 0;
@@ -78,14 +78,16 @@ export class OptionTrader {
     else this.refused.add(body.error);
   }
 
-  /** Every ticket that was bought, once none is open. */
+  /** Every ticket that was bought, once all of them are closed. */
   async ended(): Promise<Ticket[]> {
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {
       const tickets = (await Promise.all(this.#tokens.map((token) => this.#ticketsOf(token)))).flat();
-      if (tickets.length !== this.#bought) throw new Error(`${tickets.length} tickets of ${this.#bought}`);
+      if (tickets.length !== this.#bought)
+        throw new Error(`expected ${this.#bought} tickets, found ${tickets.length}`);
       if (tickets.every(({ status }) => status !== 'open')) return tickets;
-      if (performance.now() > deadline) throw new Error('tickets are still open');
+      if (performance.now() > deadline)
+        throw new Error('expected all tickets to settle in time, found open ones');
       await delay(100);
     }
   }
@@ -107,7 +109,7 @@ export class OptionTrader {
     return body.message as Message;
   }
 
-  /** The whole published tape with a signature after the entries that these tickets rest on, and the platform's key. */
+  /** The whole published tape, with a signature after the entries that these tickets depend on, and the platform's key. */
   async published(tickets: readonly Ticket[]) {
     const last = Math.max(...tickets.map((ticket) => entriesOfTicket(ticket).last));
     const checkpoints = await this.#signedTo(last);
@@ -127,7 +129,8 @@ export class OptionTrader {
       const fields = { symbol: SYMBOL, from_seq: '1', limit: String(PAGE) };
       const { checkpoints } = await this.#ok<{ checkpoints: Checkpoint[] }>('GET tape/checkpoints', fields);
       if (checkpoints.some(({ seq }) => seq >= last)) return checkpoints;
-      if (performance.now() > deadline) throw new Error(`nothing is signed after entry ${last}`);
+      if (performance.now() > deadline)
+        throw new Error(`expected a signature after entry ${last}, found none`);
       await delay(200);
     }
   }
@@ -140,7 +143,8 @@ export class OptionTrader {
 export type Published = Awaited<ReturnType<OptionTrader['published']>>;
 
 /**
- * The part of a ticket that a receipt stores: the entries from the checkpoint before to the one after, and both checkpoints.
+ * The evidence of a ticket that a receipt stores: the entries from the checkpoint before the ticket to the one after it, and
+ * both checkpoints.
  */
 export function evidenceOf(ticket: Ticket, { entries, checkpoints, publicKey }: Published): TicketBundle {
   const { first, last } = entriesOfTicket(ticket);

@@ -1,7 +1,7 @@
 /**
- * A stretch of real history with pauses in which the price is constant: at its beginning, in the middle and at its end.
- * Customers act only in a pause, so that nothing depends on which quote an action met, and a run with a kill has exactly the
- * result of one without.
+ * A period of real history with pauses in which the price is constant: at its beginning, in the middle and at its end.
+ * Customers act only during a pause, so that no result depends on which quote an action met, and a run with a kill has exactly
+ * the results of one without.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,17 +28,17 @@ export type PausedMarket = {
   readonly files: ReadonlyMap<string, string>;
   /** The expected contents of each symbol's tape, in order. */
   readonly entries: ReadonlyMap<string, readonly OracleEntry[]>;
-  /** When a pause begins by the market clock. */
+  /** The market-clock time at which a pause begins. */
   readonly beginsMs: (pause: Pause) => number;
-  /** The market clock at an instant of the history before its middle. */
+  /** The market-clock time of an instant of the history before its middle. */
   readonly clockAtMs: (history: string) => number;
   /** The first entry of a pause. */
   readonly first: (symbol: string, pause: Pause) => OracleEntry;
-  /** The pause in which an entry lies, or its own number. */
+  /** The pause in which an entry lies; for other entries, the entry's number. */
   readonly whereIs: (symbol: string, seq: number) => string;
 };
 
-/** Candles of constant prices in a pause. */
+/** The number of candles with constant prices in a pause. */
 const PAUSE_CANDLES = 4;
 const QUARTERS = 4;
 
@@ -107,7 +107,7 @@ function shifted(candles: readonly Candle[], bySeconds: number): Candle[] {
   return candles.map(({ seconds, prices }) => ({ seconds: seconds + bySeconds, prices }));
 }
 
-/** Open, high, low and close of a candle are a quote each, a quarter of its period apart. */
+/** Open, high, low and close of a candle are one quote each, a quarter of its period apart. */
 function entriesOf(candles: readonly Candle[], { halfSpread, periodSeconds }: Stretch): OracleEntry[] {
   return candles.flatMap(({ seconds, prices }, at) =>
     prices.map((price, quarter) => ({

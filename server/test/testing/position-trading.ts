@@ -1,6 +1,6 @@
 /**
- * Customers who trade leveraged through a paused market, and the results: as the server's tables have them, and as the oracle
- * computes them from the history and the orders alone.
+ * Customers who trade with leverage through a paused market, and their results, both from the server's tables and as the oracle
+ * computes them from history and orders alone.
  */
 import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,12 +17,12 @@ export type Placed = {
   readonly symbol: string;
   readonly pause: Pause;
   readonly order: RandomOrder;
-  /** The customer's action on it in the middle. */
+  /** The customer's action on the order in the middle pause. */
   act?: RandomAct;
   id?: string;
 };
 
-/** A position as text, to make differences readable; the place of its fill is an entry or the pause in which that lies. */
+/** A position as text, so that differences are readable. The location of its fill is an entry or the pause that contains it. */
 export type Outcome = {
   readonly order: string;
   readonly status: string;
@@ -56,11 +56,14 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
-/** The first customer takes both sides of everything; the second one side of each symbol, partly with experience credit. */
+/**
+ * The first customer takes both sides of every symbol; the second takes one side of each symbol, partly with experience credit.
+ */
 const SIDES = ['long', 'short'] as const;
 
 /**
- * Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's positions at the end.
+ * Opens positions in the first pause, lets the market run, changes and opens positions in the middle pause, and closes one
+ * customer's positions at the end.
  */
 export async function tradeThrough(
   run: ReplayRun,
@@ -131,13 +134,13 @@ async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number
   await run.done(isForex ? 'lever/whclose' : 'lever/close', { customer, key, fields: { id, ...part } });
 }
 
-/** The server's table, by id. */
+/** The positions in the server's table, by id. */
 export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
   const { rows } = await run.pool.query<Row>('select * from position order by id');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same from the history and the orders: each position examined at each entry. */
+/** The position computed from history and orders: examined at each entry. */
 export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   const first = market.first(one.symbol, one.pause);
   const middle = market.first(one.symbol, 'middle');
@@ -159,7 +162,7 @@ export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   return position;
 }
 
-/** How an order is shown in a difference. */
+/** An order as text, for differences. */
 function orderText({ symbol, order, pause, act }: Placed): string {
   const amounts = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? formatAmount(value) : value;
@@ -223,10 +226,10 @@ function closeText(
   return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} fee ${fee} financing ${financing} short ${shortfall}`;
 }
 
-/** The amounts of one account over all positions of a symbol. */
+/** The amounts of each account over all positions of a symbol. */
 export type Books = Readonly<Record<string, Amount>>;
 
-/** The amounts that positions of each symbol moved according to the ledger, with customers' accounts as one. */
+/** The amounts that the positions of each symbol moved in the ledger, with all customers' accounts combined. */
 export async function booksOf(run: ReplayRun): Promise<Map<string, Books>> {
   const { rows } = await run.pool.query<{ symbol: string; account: string; moved: string }>(
     `select o.symbol, case when is_house(p.account) then p.account::text else 'customers' end as account,

@@ -1,6 +1,7 @@
 /**
  * A day of the platform as customers make it, with the same decisions for the same seed: every kind of operation, in random
- * order and of random size, through the front door, across midnight. Refusals are allowed; what was accepted is in the books.
+ * order and of random size, through the front door, across midnight. Refusals are allowed; accepted operations are in the
+ * books.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -8,14 +9,14 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 
-/** Between two operations, so that the day has hours and options have time to end. */
+/** The pause between two operations, so that the day lasts long enough for options to settle. */
 const PAUSE_MS = 50;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const NEAR_POSITION: Fields = { side: 'long', quantity: '0.001', leverage: 20, collateral: 'contract' };
 
-/** Below this, what is left of a credit opens no position. */
+/** A remaining credit below this amount is too small to open a position. */
 const LEAST_CREDIT = amount('5');
 
 export class RandomDay {
@@ -24,9 +25,9 @@ export class RandomDay {
   readonly #tokens: readonly string[];
   readonly #later: () => Promise<void>;
   #asked = 0;
-  /** How often each call was executed. */
+  /** The number of times each call was executed. */
   readonly done = new Map<string, number>();
-  /** The reasons for which calls were refused. */
+  /** The number of refusals by reason. */
   readonly refused = new Map<string, number>();
 
   constructor(
@@ -44,7 +45,7 @@ export class RandomDay {
     this.#tokens = options.tokens;
   }
 
-  /** A whole day: it begins with money in every account, and what chance seldom brings is done once for certain. */
+  /** Runs a whole day. It begins with money in every account, and rare operations are done explicitly once. */
   async wholeDay(count: number): Promise<void> {
     const [first = '', second = ''] = this.#tokens;
     const begins = async (token: string): Promise<void> => {
@@ -70,12 +71,12 @@ export class RandomDay {
     await begins(second);
     await this.act(Math.ceil(count / 2));
     for (let tries = 0; !(await this.#convertCredit(first)); tries += 1)
-      if (tries === 3) throw new Error('the market took the whole credit four times, so none was converted');
+      if (tries === 3) throw new Error('expected credit to be converted, found all of it lost four times');
   }
 
   /**
-   * Pays fees of twice the credit and more with own money, then holds most of the credit for a day at a time until it was turned over
-   * often enough, and converts it. Answers false if the market took the credit first.
+   * Pays fees of more than twice the credit with own money, then holds most of the credit for a day at a time until its
+   * turnover suffices, and converts it. Returns false if the market takes the credit first.
    */
   async #convertCredit(token: string): Promise<boolean> {
     await this.#try(token, 'POST demo/start_over', {});
@@ -113,7 +114,7 @@ export class RandomDay {
     return holding.items.find((one) => one.id === id);
   }
 
-  /** The price at which a position was opened, once the tape had one for it. */
+  /** The price at which a position was opened, once it has one. */
   async #entryOf(token: string, id: string): Promise<string> {
     for (;;) {
       const price = (await this.#held(token, id))?.entry_price ?? null;
@@ -122,17 +123,19 @@ export class RandomDay {
     }
   }
 
-  /** Repeats an action until there is a price for it; it must succeed. */
+  /** Repeats an action until there is a price for it; the action must succeed. */
   async #surely<Message>(token: string, name: string, fields: Fields): Promise<Message> {
     for (let tries = 0; tries < 100; tries += 1) {
       const done = await this.#try<Message>(token, name, fields);
       if (done !== undefined) return done;
       await delay(100);
     }
-    throw new Error(`${name} was refused again and again: ${[...this.refused.keys()].join(', ')}`);
+    throw new Error(
+      `expected ${name} to succeed in time, got refusals: ${[...this.refused.keys()].join(', ')}`,
+    );
   }
 
-  /** A number of operations, one after the other, each by one of the customers. */
+  /** Runs a number of operations one after another, each by a randomly chosen customer. */
   async act(count: number): Promise<void> {
     const operations = this.#operations();
     for (let at = 0; at < count; at += 1) {
@@ -187,7 +190,7 @@ export class RandomDay {
       (token) => {
         const { symbol, most, places, below } = this.#oneOf(coins);
         const order = { symbol, side: 'buy', type: 'limit', quantity: this.#some(most, places) };
-        // Some rest for good, some above the market fill immediately.
+        // Some orders rest permanently; some above the market fill immediately.
         return this.#try(token, 'POST coin/trade', { ...order, price: String(below + this.#among(below)) });
       },
       (token) => this.#restNear(token, 'POST coin/trade', { side: 'buy', quantity: '0.001' }),
@@ -223,7 +226,7 @@ export class RandomDay {
     return this.#try(token, name, { symbol, quantity, leverage, collateral, ...type });
   }
 
-  /** A limit at the bid, which the market soon reaches. */
+  /** A limit order at the bid, which the market soon reaches. */
   async #restNear(token: string, name: string, order: Fields): Promise<void> {
     const quotes = await this.#try<CallOutput<'GET currency/quotation_new'>>(
       token,

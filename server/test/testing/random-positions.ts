@@ -1,4 +1,4 @@
-/** Random orders and random changes of their results, the same for the same seed. */
+/** Random orders and random changes of the resulting positions, the same for the same seed. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { createRandom } from '../../src/quotes/feeds/random.ts';
 
 export type RandomOrder = OracleOrder & { readonly collateral: 'contract' | 'promo' };
 
-/** The current state of a position or order, for choosing what can be done to it. */
+/** The current state of a position or order, from which a possible action is chosen. */
 export type Standing = {
   readonly isPending: boolean;
   readonly side: 'long' | 'short';
@@ -23,7 +23,7 @@ export type RandomAct =
   | { readonly kind: 'close'; readonly quantity?: Amount }
   | { readonly kind: 'cancel' };
 
-/** The number of tickets of a few USDT that one customer's experience credit can pay for. */
+/** The highest cost of a position on credit, and the number of such positions that one customer's credit can pay for. */
 const PROMO_COST_MAX = amount('8');
 const PROMO_TICKETS = 10;
 
@@ -34,7 +34,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
   const chance = (share: number): boolean => random.next() < share;
   let promoTickets = 0;
 
-  /** A distance in whole ticks, at least one, seldom far. */
+  /** A distance in whole ticks, at least one, and seldom large. */
   const distance = ({ tickSize }: ContractInstrument, price: Amount): Amount => {
     const part = BigInt(Math.round(options.reach * random.next() ** 2 * 1e6));
     return ((price * part) / 1_000_000n / tickSize + 1n) * tickSize;
@@ -52,7 +52,10 @@ export function randomPositions(seed: string, options: { readonly reach: number 
 
   return {
     chance,
-    /** For a customer who keeps to one side, `only` that; only they have credit, since it is never one half of a hedge. */
+    /**
+     * For a customer who keeps to one side, that side is `only`. Only such customers have credit, since credit is never one
+     * half of a hedge.
+     */
     order(instrument: ContractInstrument, { bid, ask }: OracleEntry, only?: 'long' | 'short'): RandomOrder {
       const side = only ?? oneOf(['long', 'short'] as const);
       const up = side === 'long' ? 1n : -1n;
@@ -60,7 +63,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const at = side === 'long' ? ask : bid;
       const kind = random.next();
       const away = distance(instrument, at);
-      // Most limits rest; a few are marketable, and fill at the market.
+      // Most limit orders rest; a few are marketable and fill immediately.
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
       const rests = limit !== undefined && kind < 0.95;
@@ -89,7 +92,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       };
     },
 
-    /** A customer's next action on it; mostly none. */
+    /** A customer's next action on the position or order; usually none. */
     act(instrument: ContractInstrument, standing: Standing, head: OracleEntry): RandomAct | undefined {
       const { isPending, side, price, openQuantity, collateral, stopReason } = standing;
       const up = side === 'long' ? 1n : -1n;

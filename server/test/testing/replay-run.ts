@@ -32,7 +32,7 @@ export class ReplayRun {
   readonly #through: readonly string[];
   #server: RunningServer;
   #tokens: readonly string[] = [];
-  /** A pool of the server's database; a server that is killed and restarted has another database process. */
+  /** A pool for the server's database; after a kill and a restart, the database is another process. */
   #pool: Pool;
 
   private constructor(parts: {
@@ -94,11 +94,13 @@ export class ReplayRun {
     return (await response.json()) as Answer;
   }
 
-  /** A call that has to succeed. */
+  /** A call that must succeed. */
   async done<Message>(path: string, at: { customer: number; key: string; fields: object }): Promise<Message> {
     const answer = await this.call(path, at);
     if (answer.type !== 'ok') {
-      throw new Error(`${path} ${JSON.stringify(at)}: ${JSON.stringify(answer)}\n${this.#server.printed()}`);
+      throw new Error(
+        `expected ${path} ${JSON.stringify(at)} to succeed, got ${JSON.stringify(answer)}\n${this.#server.printed()}`,
+      );
     }
     return answer.message;
   }
@@ -129,8 +131,8 @@ export class ReplayRun {
   }
 
   /**
-   * Lets the market run to an instant of the history and on from there at a given speed, kills the server after a given market
-   * time, and restarts it. Returns how many entries were on the tapes by then.
+   * Lets the market run to an instant of the history, continues from there at a given speed, kills the server after a given
+   * market time, and restarts it. Returns the number of entries on the tapes by then.
    */
   async killAt(history: string, { speed, afterMs }: { speed: number; afterMs: number }): Promise<number> {
     const fromMs = this.market.clockAtMs(history);
@@ -154,13 +156,14 @@ export class ReplayRun {
     await this.#server.ended;
     const stayed = await leftovers(this.#data.path, 10_000);
     this.#data.remove();
-    if (stayed.length > 0) throw new Error(`still running: ${stayed.join('\n')}`);
+    if (stayed.length > 0)
+      throw new Error(`expected no processes of the server, still running: ${stayed.join('\n')}`);
   }
 
   async #arriveAt(pause: Pause): Promise<void> {
     const beginsMs = this.market.beginsMs(pause);
     await until(async () => (await this.#headsMs()).every((ms) => ms >= beginsMs), this.#server);
-    // If it could not keep up, the server has slowed the clock down; in a pause it runs at wall speed.
+    // If the server could not keep up, it has slowed the clock down; in a pause, the clock runs at wall speed.
     if (pause !== 'beginning') await this.#setClock(beginsMs + 5_000, 1);
     await until(() => this.#isSettled(), this.#server);
   }
@@ -173,7 +176,7 @@ export class ReplayRun {
     return rows.map((row) => parseInt(row.time_ms, 10));
   }
 
-  /** Whether the engine has committed everything that fired, and has received everything that was armed. */
+  /** Whether the engine has committed everything that fired and received everything that was armed. */
   async #isSettled(): Promise<boolean> {
     const { rows } = await this.#pool.query<{ settled: boolean }>(
       `select not exists (select from engine_inbox) and not exists (
@@ -185,7 +188,7 @@ export class ReplayRun {
     return rows[0]!.settled;
   }
 
-  /** As its owner: no serving role sets the clock of a replay. */
+  /** Sets the clock as the database owner, because no serving role sets the clock of a replay. */
   async #setClock(marketMs: number, speed: number): Promise<void> {
     const owner = createPool(await ownersUrl(this.#data.path), { max: 1 });
     try {
@@ -213,12 +216,13 @@ async function openPool(data: string): Promise<Pool> {
 async function until(isSo: () => Promise<boolean>, server: RunningServer): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`the market did not get there: ${server.printed()}`);
+    if (performance.now() > deadline)
+      throw new Error(`expected the market to get there in time: ${server.printed()}`);
     await delay(20);
   }
 }
 
-/** Amounts as in a body; what is absent stays absent, and null is sent as null. */
+/** Amounts in the format of a request body; undefined values are omitted, and null is sent as null. */
 function written(amounts: Readonly<Record<string, Amount | null | undefined>>): object {
   return Object.fromEntries(
     Object.entries(amounts)

@@ -1,17 +1,17 @@
 /**
- * Rings of accounts of one person who invite one another and hold opposite sides, so that fees and other trading costs are all
- * they pay: alone, and with the credit that each of them was given.
+ * Rings of accounts of one person who invite one another and hold opposite sides, so that they only pay fees and other trading
+ * costs: with own money alone, and with each account's credit.
  */
 import type { CreditBot } from './credit-bots.ts';
 import { LEVERAGE, creditLong, free, other } from './credit-bots.ts';
 import type { Trader } from './credit-floor.ts';
 
 const USDT = 20_000;
-/** The fraction of the credit used as margin if it is opened and closed at one entry. */
+/** The fraction of the credit used as margin for a position that is opened and closed at one entry. */
 const BURNED = 0.8;
 const BURNING_LEVERAGE = 100;
 
-/** Each pair of a ring: the one who takes a side and the one who takes the other. */
+/** The pairs of a ring: the account that takes a side, and the account that takes the opposite one. */
 function pairsOf(ring: readonly Trader[]): (readonly [Trader, Trader])[] {
   return ring.flatMap((one, at): [Trader, Trader][] => {
     const mate = ring[at + 1];

@@ -1,7 +1,7 @@
 /**
- * Two accounts of one person that hold both sides of an instrument with the highest leverage: neither ever loses more than a
- * margin, so the house covers the loss of a jump beyond it. The domain decides what closes whom at which entry, and with what
- * result.
+ * Two accounts of one person that hold both sides of an instrument with the highest leverage. Neither ever loses more than a
+ * margin, so the house covers the loss of a jump beyond it. The domain decides which positions are liquidated, at which entry
+ * and with which result.
  */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -12,7 +12,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { BotTape } from './bot-markets.ts';
 
 const BUDGET = amount('10000');
-/** Liquidation is checked entry by entry; a pair that nothing closes is then closed by hand. */
+/** Liquidation is checked entry by entry; a pair that is not liquidated within this time is closed manually. */
 const HELD_MS = 6 * 3_600_000;
 
 type Leg = {
@@ -22,7 +22,7 @@ type Leg = {
   readonly worthAt: (entry: TapeEntry) => bigint;
 };
 
-/** The result of each pair per 20,000 put in, one pair after the other through a tape. */
+/** The results of successive pairs on a tape, per 20,000 staked. */
 export function straddles({ entries, instrument }: Pick<BotTape, 'entries' | 'instrument'>): number[] {
   const brought: number[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ export function straddles({ entries, instrument }: Pick<BotTape, 'entries' | 'in
     let closed = at + 1;
     while (closed + 1 < entries.length && !isOver(legs, opened, entries[closed]!)) closed += 1;
     const end = entries[closed]!;
-    // Once one is liquidated, the other is closed at the same entry: from there on it would be a bet like any other.
+    // Once one position is liquidated, the other is closed at the same entry; from then on it would be an ordinary bet.
     const got = legs.reduce((sum, leg) => sum + leg.worthAt(end) - leg.paid, 0n);
     brought.push(Number(formatAmount(got)));
     at = closed + 1;

@@ -1,4 +1,4 @@
-/** Executor, tape and engine on a database of their own, with customers who may trade with leverage; prices set by hand. */
+/** Executor, tape and engine on a separate database, with customers who may trade with leverage. The test sets the prices. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ export async function openTradingFloor({
   return {
     pool: house.pool,
     troubles,
-    /** A connection as the owner, for what no serving role can do. */
+    /** Runs SQL as the owner, for changes that no serving role can make. */
     owner: house.owner,
 
     /** The violations in the books, checked over a connection without a short time limit. */
@@ -107,7 +107,7 @@ export async function openTradingFloor({
       }
     },
 
-    /** Customers, each with this much in the contract account. */
+    /** Customers, each with a given amount in the contract account. */
     async customers(usdt: readonly string[]): Promise<bigint[]> {
       const books = await house.customers(usdt.length);
       await house.owner(
@@ -116,7 +116,7 @@ export async function openTradingFloor({
           select id, id::text, id::text, id::text, id::text, '', '1990-01-01', 0, 'en', true, 0 from unnest($1::bigint[]) id`,
         [books.map(String)],
       );
-      // Forex and metals are settled at a rate.
+      // Forex and metals require a bank card.
       await house.owner('insert into bank_card (book, bound_ms) select id, 0 from unnest($1::bigint[]) id', [
         books.map(String),
       ]);
@@ -129,9 +129,9 @@ export async function openTradingFloor({
       return books;
     },
 
-    /** Puts the next quote on the tape, a second after the one before unless a later time is given. */
+    /** Writes the next quote to the tape, a second after the previous one unless a later time is given. */
     async quote(bid: Amount, ask: Amount, afterMs = 1000): Promise<TapeEntry> {
-      // The market clock is at its newest quote.
+      // The market clock is set to the newest quote's time.
       marketMs += afterMs;
       const timeMs = marketMs;
       await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
@@ -162,7 +162,7 @@ export async function openTradingFloor({
       return house.run(openPosition, input, { book, key: key() });
     },
 
-    /** Closes a part of it, or all. */
+    /** Closes a part of a position or all of it. */
     close(book: bigint, id: string, quantity?: Amount) {
       const input = { id: BigInt(id), product, quantity, instruments } as const;
       return house.run(closePositionAt, input, { book, key: key() });

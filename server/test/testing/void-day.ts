@@ -1,6 +1,6 @@
 /**
- * A day of fixed-time options on a market without drift whose feed falls silent from time to time, by itself, and whose
- * platform an attacker may hold up over an expiry, at moments of their choice. The rule itself decides each outcome.
+ * A day of fixed-time options on a market without drift whose feed falls silent from time to time, and whose platform an
+ * attacker may hold up over an expiry at moments of their choice. The rule itself decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -14,9 +14,9 @@ const TICK_MS = 500;
 const START_MS = Date.UTC(2026, 0, 14) + 20;
 const PRICE = amount('64000');
 const CENT = amount('0.01');
-/** Bitcoin moving by half its price a year, in ticks of a cent. */
+/** Bitcoin moving by half its price in a year, in ticks of a cent. */
 const TICK_CENTS = 403;
-/** How often and how long the feed falls silent; the tape records it after three seconds. */
+/** How often and for how long the feed falls silent; the tape records a silence after three seconds. */
 const SILENT_EVERY_MS = 600_000;
 const SILENT_MS = { least: 3_500, most: 20_000 } as const;
 const SAID_AFTER_MS = 3_000;
@@ -42,24 +42,24 @@ export function dayOfEntries(random: Random): OptionEntry[] {
 }
 
 export type VoidBot = {
-  /** Buys always, or only when there has been no price for this long. */
+  /** How long there must have been no price before the bot buys; with 0, it always buys. */
   readonly afterSilenceMs: number;
-  /** When it loses this long before the expiry, it holds the platform up for this long. */
+  /** If the ticket is losing this long before the expiry, the bot holds the platform up for the given time. */
   readonly holdsUp?: {
     readonly beforeMs: number;
     readonly forMs: number;
-    /** Quotes sent meanwhile wait in the feed's channel and are written afterwards; otherwise they are lost. */
+    /** Whether quotes sent meanwhile wait in the feed's channel and are written afterwards; otherwise they are lost. */
     readonly isKept?: boolean;
   };
 };
 
-/** The result of each ticket of a bot per 100 staked, one ticket after the other. */
+/** The results of a bot's successive tickets, per 100 staked. */
 export function broughtBy(bot: VoidBot, entries: readonly OptionEntry[], random: Random): number[] {
   const brought: number[] = [];
   let at = 1;
   while (at + 1 < entries.length) {
     const [accepted, strike] = [entries[at - 1]!, entries[at]!];
-    // It orders a moment before the entry that strikes it, which it does not know.
+    // The bot orders a moment before the entry that strikes the ticket, which it does not know.
     const acceptedMs = strike.timeMs - 1;
     if (acceptedMs - accepted.timeMs < bot.afterSilenceMs) {
       at += 1;
@@ -113,7 +113,7 @@ function aroundExpiry(
     : { settle: before, after: next, next: after + 1 };
 }
 
-/** As on a tape on which what arrived meanwhile is written afterwards. */
+/** Settles on a tape on which the quotes that arrived meanwhile are written afterwards. */
 function aroundKept(
   entries: readonly OptionEntry[],
   { expiresMs }: { readonly expiresMs: number },

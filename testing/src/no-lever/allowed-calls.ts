@@ -1,6 +1,6 @@
 /**
- * Every call with its fields, and the word for which it is allowed. A new call, or a new field of one, fails the test until
- * somebody has checked whether it could decide what a customer gets.
+ * Every call with its fields, and the purpose for which it is allowed. A new call, or a new field of one, fails the test until a
+ * reviewer has checked whether it could decide what a customer gets.
  */
 import { withFeatures } from './of-features.ts';
 
@@ -100,7 +100,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
     `real_name bank_name swift bank_address card_number user_name payee_country phone recipient_address routing_number ${CONFIRMING}`,
   ],
 
-  // Each can only refuse what the customer wanted.
+  // Each can only refuse the customer's request.
   'GET user/limits': ['bound', ''],
   'POST user/limit_set': ['bound', 'kind period amount'],
   'POST user/time_out': ['bound', 'hours'],
@@ -209,7 +209,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/strategy': ['published', 'day cursor limit'],
 });
 
-/** HTTP routes besides the calls: none changes anything, except that a payment provider reports its results. */
+/** HTTP routes other than calls: none changes anything, except that a payment provider reports its results. */
 export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /healthz': 'lives',
   'GET /readyz': 'is ready',

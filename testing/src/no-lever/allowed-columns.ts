@@ -1,6 +1,6 @@
 /**
- * Every column of every table and view, with the purpose for which it is allowed. A new one fails the test until somebody has
- * found a purpose here that is true of it; none of them is "decides what a customer gets".
+ * Every column of every table and view, with the purpose for which it is allowed. A new column fails the test until a reviewer
+ * has chosen a purpose that applies to it; none of the purposes is "decides what a customer gets".
  */
 import { withFeatures } from './of-features.ts';
 
@@ -261,7 +261,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   strategy_trade: {
     whose: 'id symbol',
     tape: 'tape_seq',
-    // From the tape's entry and the slot's time alone, so that anybody can compute the same.
+    // Computed only from the tape's entry and the slot's time, so that anybody can compute the same.
     reckoned: 'quantity buy_venue buy_price buy_fee sell_venue sell_price sell_fee result',
     money: 'journal_seq',
     when: 'slot_ms',
@@ -469,7 +469,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     told: 'amount noted_by',
     when: 'as_of_ms noted_ms',
   },
-  // Manual actions that need two operators, and what they publish for everybody: no subject belongs to one customer.
+  // Manual actions that require two operators, and their publications for all customers: no subject belongs to one customer.
   proposal: {
     whose: 'book id',
     asked: 'kind body',

@@ -1,18 +1,18 @@
 /**
- * Every right in the database of anybody but the owner, with the word for which it is allowed; the owner's connection is closed
- * before anything is served. Functions and triggers are listed too, since the former act and the latter guard.
+ * Every privilege in the database of roles other than the owner, with the purpose for which it is allowed; the owner's connection
+ * is closed before the server starts serving. Functions and triggers are listed too, because the former act and the latter guard.
  */
 import { CHANGED_COLUMNS } from '../changed-columns.ts';
 import { addedByFeatures, withFeatures } from './of-features.ts';
 
 export type Rights = {
-  /** Why these may exist. */
+  /** The purposes for which these may exist. */
   readonly because: string;
   readonly may: string;
   readonly on: string;
 };
 
-/** Nobody may change or remove rows of these, whatever a list here says. */
+/** No role may change or remove rows of these, whatever a list here states. */
 export const HISTORY = [
   'tape',
   'checkpoint',
@@ -47,10 +47,10 @@ export const HISTORY = [
   'chat_canned',
   ...addedByFeatures('history'),
 ];
-/** Moved only by journals: nobody writes them, whatever a list here says. */
+/** Changed only by journals: no role writes them, whatever a list here states. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
 
-/** Rights of the role that takes orders. A name with a dot is a column. */
+/** Privileges of the role that accepts orders. A name with a dot is a column. */
 export const RIGHTS: readonly Rights[] = [
   {
     because: 'columns that commands change in rows that they wrote; the accepted terms stay',
@@ -519,7 +519,7 @@ export const RIGHTS: readonly Rights[] = [
   ...addedByFeatures('rights'),
 ];
 
-/** Rights of the role that leads the market. */
+/** Privileges of the role that leads the market. */
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   {
@@ -546,7 +546,7 @@ export const TAPE_RIGHTS: readonly Rights[] = [
 ];
 
 /**
- * Rights of everybody, including the serving role: functions that triggers call, and functions that compute without reading.
+ * Privileges of all roles, including the serving role: functions that triggers call, and functions that compute without reading.
  */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
@@ -603,7 +603,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   { because: 'access to the schema', may: 'usage', on: 'schema:public' },
 ];
 
-/** Functions with their arguments; those that act as their owner are marked. */
+/** Functions with their arguments; those with the owner's privileges are marked. */
 export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functions', {
   'is_house(a)': 'computes',
   'article_is_agreement(of_slug, of_topic)': 'computes',
@@ -1280,7 +1280,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'own_pause.own_pause_append_only': 'history',
 });
 
-/** One line per right, as the database lists them. */
+/** One line per privilege, as the database lists them. */
 export function rightLines(rights: readonly Rights[], who: string): string[] {
   return rights.flatMap(({ may, on }) =>
     on.split(/\s+/).flatMap((thing) => may.split(' ').map((one) => `${who}: ${one} ${thing}`)),

@@ -1,8 +1,8 @@
-/** Compares what exists with what is allowed, and reports in sentences. */
+/** Compares the existing items with the allowed ones, and describes the differences in sentences. */
 import { HISTORY, KEPT_BY_JOURNALS } from './allowed-rights.ts';
 import { leverIn } from './names.ts';
 
-/** New items, and allowed items that are gone; both need a review. */
+/** New items, and allowed items that no longer exist; both need a review. */
 export function differences(
   what: string,
   { found, allowed }: { readonly found: readonly string[]; readonly allowed: readonly string[] },
@@ -29,7 +29,7 @@ export function leverNames(what: string, names: readonly string[]): string[] {
 
 const WRITING = ['insert', 'update', 'delete', 'truncate', 'trigger', 'maintain'];
 
-/** Rights that no list can allow: to change history, or what only journals move. */
+/** Privileges that no list can allow: changing history, or changing amounts that only journals change. */
 export function rightsToHistory(rights: readonly string[]): string[] {
   return rights.flatMap((line) => {
     const [, who, may, thing] = /^(\S+): (\S+) (\S+)$/.exec(line) ?? [];

@@ -1,16 +1,16 @@
-/** Everything in the database that could be a lever, read from its catalogue: columns, functions, triggers and rights. */
+/** Everything in the database that could be a lever, read from its catalogue: columns, functions, triggers and privileges. */
 import type { ClientBase } from 'pg';
 
 export type DatabaseSurface = {
   /** Columns of tables and views: "option_ticket.stake". */
   readonly columns: readonly string[];
-  /** "count_moves(names, amounts)", with "definer " before one that acts as its owner. */
+  /** "count_moves(names, amounts)", prefixed with "definer " for a function with its owner's privileges. */
   readonly functions: readonly string[];
-  /** "option_ticket.option_ticket_verified", with " off" after one that does not always fire. */
+  /** "option_ticket.option_ticket_verified", with the suffix " off" for one that does not always fire. */
   readonly triggers: readonly string[];
-  /** Rights of anybody but the owner: "candor_app: update session.seen_ms", "public: execute is_house". */
+  /** Privileges of roles other than the owner: "candor_app: update session.seen_ms", "public: execute is_house". */
   readonly rights: readonly string[];
-  /** The serving role's abilities beyond its rights, in sentences; must be empty. */
+  /** The serving role's abilities beyond its privileges, in sentences; must be empty. */
   readonly powers: readonly string[];
 };
 
@@ -45,7 +45,7 @@ const TRIGGERS = `select c.relname || '.' || t.tgname || case t.tgenabled when '
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
 
-/** A null access list means PostgreSQL's defaults: for functions, execution by everybody. */
+/** A null access list means PostgreSQL's defaults: every role may execute a function. */
 const RIGHTS = `with held as (
     select g.grantee, g.privilege_type as may, c.relname as thing, c.relowner as owner
       from pg_class c, aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) g

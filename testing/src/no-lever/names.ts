@@ -1,4 +1,4 @@
-/** Names that would be levers over prices, outcomes or payouts, and how a name is compared with them. */
+/** Names that would be levers over prices, outcomes or payouts, and the comparison of a name with them. */
 
 /** Each matches any way of joining words: win_rate, winRate and win-rate are the same. */
 const LEVERS = [
@@ -81,7 +81,7 @@ const LEVERS = [
 ];
 const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
 
-/** Names that look like a lever and are allowed all the same: where each occurs, and why it is none. */
+/** Names that look like a lever but are allowed, each with its place and the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'GET microtrade/results answers all.win_rate': 'the customer’s own record, computed from ended trades',
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',

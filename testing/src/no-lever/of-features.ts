@@ -1,6 +1,6 @@
 /**
- * Each feature's declaration of what is allowed: `testing/no-lever.ts` in its folder, found by walking the folders. Its lines
- * are added to the lists here, are checked as strictly, and use the same words; a name on two lists is an error.
+ * Each feature's declaration of its allowed items: `testing/no-lever.ts` in its folder, found by walking the folders. Its lines
+ * are added to the lists here, are checked as strictly, and use the same purposes; a name on two lists is an error.
  */
 import { saidByFeatures } from '../said-by-features.ts';
 import type { AllowedCall } from './allowed-calls.ts';
@@ -12,26 +12,26 @@ import type { TableOwner } from './table-owners.ts';
 type Changed = { readonly name: string; readonly changes: readonly string[] };
 
 export type AllowedOfFeature = {
-  /** Each call with its fields and the word for which it is allowed. */
+  /** Each call with its fields and the purpose for which it is allowed. */
   readonly calls?: Readonly<Record<string, AllowedCall>>;
   readonly consoleCalls?: Readonly<Record<string, AllowedConsoleCall>>;
   /** The columns of each table by purpose. */
   readonly columns?: Readonly<Record<string, Partial<Record<Purpose, string>>>>;
   /** The owner of each table. */
   readonly tables?: Readonly<Record<string, TableOwner>>;
-  /** Tables that nobody changes. */
+  /** Tables that no role changes. */
   readonly history?: readonly string[];
   readonly rights?: readonly Rights[];
   /** Tables that commands write, as the feature declares their rows: the columns declared as changing may be changed. */
   readonly changed?: readonly Changed[];
   readonly functions?: Readonly<Record<string, string>>;
   readonly triggers?: Readonly<Record<string, string>>;
-  /** A group of limits, why it may exist, and its names. */
+  /** A group of limits, its purpose, and its names. */
   readonly limits?: Readonly<Record<string, readonly [because: string, names: string]>>;
-  /** Operators' actions about it, by the names in the log. */
+  /** Operators' actions on it, by their names in the log. */
   readonly acts?: Readonly<Record<string, string>>;
 };
-/** A list of names, and not one of rights. */
+/** A list of names other than privileges. */
 type Named = Exclude<keyof AllowedOfFeature, 'changed' | 'history' | 'rights'>;
 
 const allowedBy = await saidByFeatures<{ allowed: AllowedOfFeature }>('testing/no-lever.ts');
@@ -43,7 +43,7 @@ export const LIMITS_OF_FEATURES: Readonly<Record<string, object>> = Object.fromE
   [...limitsBy].map(([feature, { limits }]) => [feature, limits]),
 );
 
-/** A list together with the features' lines for it. */
+/** A list together with the features' additional lines. */
 export function withFeatures<Part extends Named>(
   part: Part,
   shared: NonNullable<AllowedOfFeature[Part]>,
@@ -53,11 +53,11 @@ export function withFeatures<Part extends Named>(
   );
   const names = lines.map(([name]) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`"${twice}" is on two lists of ${part}`);
+  if (twice !== undefined) throw new Error(`expected "${twice}" on one list of ${part}, found it on two`);
   return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
 }
 
-/** Features' additions to a list of rights, of history, or of tables that change. */
+/** Features' additions to a list of privileges, of append-only tables, or of changing tables. */
 export function addedByFeatures<Part extends 'changed' | 'history' | 'rights'>(
   part: Part,
 ): NonNullable<AllowedOfFeature[Part]>[number][] {

@@ -38,7 +38,7 @@ export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>
   });
 }
 
-/** Every name in the answer of a call or in an event, for the scan of words. */
+/** Every name in the answer of a call or in an event, for the search for levers. */
 export function answerNames(calls: Readonly<Record<string, CallRow>>): string[] {
   return [
     ...Object.entries(calls).flatMap(([name, { output }]) =>
@@ -66,7 +66,7 @@ export function settingsOf(thing: object): string[] {
   );
 }
 
-/** Options and environment variables as `--help` lists them. */
+/** Options and environment variables as listed by `--help`. */
 export function optionLines(help: string): string[] {
   return [...help.matchAll(/^ {2}(--[\w-]+|[A-Z][A-Z_]+(?:<OPTION>)?)/gm)]
     .map((match) => match[1] ?? '')
@@ -91,7 +91,7 @@ export function actNames(code: string): string[] {
   return [...code.matchAll(/\baction: (['"`])(.+?)\1/g)].map((match) => match[2] ?? '');
 }
 
-/** "POST /api/user/login" for each route, from the server's own listing of them as a tree by common prefix. */
+/** "POST /api/user/login" for each route, from the server's own listing as a tree of common prefixes. */
 export function routeLines(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split('\n').flatMap((line) => {

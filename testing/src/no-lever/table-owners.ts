@@ -1,7 +1,7 @@
 /**
- * The writer of each table: one serving role, both of them, the leader of the market, or nobody but the database owner. A table
- * that is on no list fails the test of roles. The rights of either role are those that the lists of rights allow the two
- * together, less what belongs to the other.
+ * The writer of each table: one serving role, both of them, the leader of the market, or only the database owner. A table that is
+ * on no list fails the test of roles. The privileges of either role are those that the lists of privileges allow for the two
+ * together, except those of the other role.
  */
 import { RIGHTS, rightLines } from './allowed-rights.ts';
 import { withFeatures } from './of-features.ts';
@@ -12,16 +12,16 @@ export const TABLE_OWNERS = {
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
     price_alert engine_inbox engine_position engine_beat engine_set_aside`,
-  /** Written by the door, where people log in, get messages, write and read. */
+  /** Written by requests outside of commands, such as logins, messages and reads. */
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
     chat_canned bank_card books_breach books_watch customer_confirmation payout_report`,
-  /** Events of a customer, and what both roles record: the database requires the record of each. */
+  /** Events of a customer, and records that both roles write: the database requires them of each. */
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
-  /** Moved only by triggers and functions. */
+  /** Changed only by triggers and functions. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
     looked_last made_since migration`,
@@ -53,10 +53,10 @@ const COMMANDS_TOO = [
   'act_for',
 ];
 
-/** Written by both, though only the door sets the outcome. */
+/** Written by both, although only requests outside of commands set the outcome. */
 const TOLD_BY_THE_DOOR = ['notice'];
 
-/** The rights of one of the two serving roles. */
+/** The privileges of one of the two serving roles. */
 export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
   const others = who === 'candor_app' ? 'door' : 'commands';
   return rightLines(RIGHTS, who).filter((line) => {

@@ -1,7 +1,7 @@
 /**
- * Recomputes a day of the simulated market from its key and compares every quote on the tapes with it. A run's steps have
- * scheduled times from its beginning, so a delay of its process changes nothing. For runs from before that, the tape tells at
- * what time each step was made, and how many there were.
+ * Recomputes a day of the simulated market from its key and compares every quote on the tapes with it. A run's steps have times
+ * scheduled from its start, so a delay of the process changes nothing. For older runs without scheduled times, the tape shows
+ * how many steps were made, and when.
  */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
@@ -14,35 +14,38 @@ import { EntryReader } from './entry-reader.ts';
 import { numbersOf } from './keystream.ts';
 import type { MarketRun } from './server.ts';
 
-/** Reads entries of a symbol's tape, ascending from a given number. */
+/** Reads entries of a symbol's tape in ascending order, from a given number on. */
 export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 export type DayDifference = {
   readonly symbol: string;
   readonly seq: number | null;
   readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day' | 'time_ms';
-  /** The key's quote; null if it gives none. */
+  /** The quote according to the key; null if there is none. */
   readonly derived: string | null;
-  /** The tape's quote; null if there is none. */
+  /** The quote on the tape; null if there is none. */
   readonly found: string | null;
 };
 
 export type RunReport = {
   readonly differences: readonly DayDifference[];
   readonly quotes: number;
-  /** Quotes that the guard rejected, and quotes that a close overtook on their way to the tape: neither can be compared. */
+  /**
+   * Quotes that the guard rejected, and quotes that reached the tape too late because their market closed. Neither can be
+   * compared.
+   */
   readonly refused: number;
   readonly leftOut: number;
-  /** The time from the first step that was not made to the beginning of the next run, if that is later. */
+  /** The time between the first step that was not made and the start of the next run, if any. */
   readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 };
 
-/** A process that is off by this much is off in everything that follows. */
+/** Once a run differs this often, all of its later quotes differ too, so the comparison stops. */
 const DIFFERENCES_MAX = 20;
-/** A quote made this shortly before its market closed may have arrived too late for the tape. */
+/** A quote made within this time before its market closed may have arrived too late for the tape. */
 const CLOSING_MS = 5000;
 
-/** Checks the entries that a run made: after its own heads, up to those of the run after it. */
+/** Checks the entries that a run made: those after its own heads, up to the heads of the next run. */
 export async function checkRun(
   read: ReadEntries,
   key: string,
@@ -67,9 +70,9 @@ class RunCheck {
   #model: MarketModel;
   readonly #readers: ReadonlyMap<string, EntryReader>;
   readonly #differences: DayDifference[] = [];
-  /** By symbol, how many of its next quotes a reject entry represents. */
+  /** By symbol: how many of its next quotes a reject entry represents. */
   readonly #owed = new Map<string, number>();
-  /** By symbol, when the newest entry that is not a quote was written: no entry after it has an earlier time. */
+  /** By symbol: when the newest entry that is not a quote was written. No later entry has an earlier time. */
   readonly #notBefore = new Map<string, number>();
   #quotes = 0;
   #refused = 0;
@@ -94,7 +97,7 @@ class RunCheck {
   async all(): Promise<RunReport> {
     const run = this.#run;
     this.#timeMs = run.started_ms;
-    // A process that ended immediately may have left nothing.
+    // A process that stopped immediately may have written no entries.
     if (await this.#isMore(MARKET_SYMBOLS)) {
       const first = (symbol: MarketSymbol) =>
         isOpenAt(symbol, run.started_ms) || (run.heads[symbol.symbol] ?? 0) === 0;
@@ -116,7 +119,7 @@ class RunCheck {
     };
   }
 
-  /** Odd steps quote everything but coins, even ones the coins. */
+  /** Odd steps quote everything except coins; even steps quote the coins. */
   async #paced(step: number, stepMs: number): Promise<void> {
     const timeMs = this.#run.started_ms + step * stepMs;
     this.#timeMs = timeMs;
@@ -125,7 +128,7 @@ class RunCheck {
     await this.#compare(this.#model.quotes(quoted), timeMs);
   }
 
-  /** Coins are always open, so each of their steps is on the tape. */
+  /** Coins are always open, so each step that quotes them is on the tape. */
   async #coins(): Promise<void> {
     this.#timeMs = (await this.#timeOf(coins)) ?? this.#timeMs;
     this.#model.step(this.#isOpen(this.#timeMs));
@@ -145,7 +148,7 @@ class RunCheck {
     await this.#unseen(nextMs ?? this.#timeMs);
   }
 
-  /** A step that left nothing on the tape: its markets were closed, or closed just then. */
+  /** Handles a step that left nothing on the tape because its markets were closed or were just closing. */
   async #unseen(nextMs: number): Promise<void> {
     const before = this.#isOpen(this.#timeMs);
     const wasOpen = dollars.some(before);
@@ -162,7 +165,8 @@ class RunCheck {
       this.#model.step(isCoin);
       return;
     }
-    // Made before the close and too late for the tape, or not made: the coins' next quotes tell which.
+    // Either the step was made before the close and came too late for the tape, or it was not made. The coins' next quotes show
+    // which.
     const made = this.#model.copy();
     made.step(before);
     const late = made.quotes((symbol) => !isCoin(symbol) && before(symbol)).length;
@@ -173,7 +177,7 @@ class RunCheck {
     }
   }
 
-  /** Whether a market would go on as the coins' next quotes indicate. */
+  /** Whether this model produces the coins' next quotes. */
   async #fits(model: MarketModel, timeMs: number): Promise<boolean> {
     const tried = model.copy();
     tried.step(this.#isOpen(timeMs));
@@ -208,7 +212,7 @@ class RunCheck {
     }
   }
 
-  /** The next quote; a reject entry before it gives the number of its symbol's quotes that were rejected. */
+  /** Returns the next quote. A reject entry before it states how many quotes of its symbol were rejected. */
   async #next(symbol: string): Promise<TapeEntry | undefined> {
     const reader = this.#reader(symbol);
     for (;;) {
@@ -265,7 +269,7 @@ class RunCheck {
     return false;
   }
 
-  /** The time of a group's next quotes: the time of the majority, so that one changed quote does not decide. */
+  /** The time of a group's next quotes, by majority, so that one changed quote does not decide it. */
   async #timeOf(group: readonly MarketSymbol[]): Promise<number | undefined> {
     const counts = new Map<number, number>();
     for (const { symbol } of group) {

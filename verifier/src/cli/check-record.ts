@@ -1,4 +1,4 @@
-/** Checks one ticket or fill, from what was saved with it or from what the platform publishes now. */
+/** Checks one ticket or fill, either from the data saved with it or from what the platform publishes now. */
 import { readFileSync } from 'node:fs';
 import type { Stretch } from '../beside.ts';
 import type { Bundle, FillBundle, TicketBundle } from '../bundle.ts';
@@ -24,7 +24,7 @@ export function checkSaved(bundle: Bundle, known: Known): Report {
   return { ...report, summary: `${report.summary}\n${ownKey}` };
 }
 
-/** The same from entries fetched now; the bundle's contents are treated as kept from earlier. */
+/** Checks it against entries fetched now; the bundle's contents are treated as kept from earlier. */
 export async function checkFetched(
   serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
@@ -53,7 +53,9 @@ export async function checkFetched(
   }
 }
 
-/** The same for entries elsewhere that a fill depends on, located by what it names and not by what the file contains. */
+/**
+ * Does the same for the other entries that a fill depends on, located by what the fill names and not by what the file contains.
+ */
 async function besideNow(
   serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
@@ -83,7 +85,7 @@ function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string):
   return { state, findings, summary: told(bundle, verdict), symbol, publicKey, checkpoints };
 }
 
-/** The outcome according to the entries, in a line. */
+/** Describes the outcome according to the entries in one line. */
 function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   if (derived === undefined) return 'The entries do not tell an outcome.';
   if (bundle.kind === 'fill') {
@@ -100,7 +102,10 @@ function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   return `${outcome}${toldSeen(bundle)}`;
 }
 
-/** The entry at which the order was accepted, beside what its device had seen; a finding reports a difference. */
+/**
+ * Shows the entry at which the order was accepted and the newest one that its device had seen. A finding reports a
+ * contradiction.
+ */
 function toldSeen({ ticket, seen_seq: seenSeq }: TicketBundle): string {
   if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';
   return `\nAccepted at entry ${ticket.accepted_seq}; the newest that the device had seen when it sent the order was ${seenSeq}, by its own word.`;
@@ -112,9 +117,9 @@ export function readBundleFile(path: string): Bundle {
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UnreadableError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UnreadableError(`Failed to read ${path}: ${(error as Error).message}`);
   }
   const bundle = readBundle(parsed);
-  if (bundle === undefined) throw new UnreadableError(`${path} is no evidence file of a ticket or fill.`);
+  if (bundle === undefined) throw new UnreadableError(`${path} is not an evidence file of a ticket or fill.`);
   return bundle;
 }

@@ -1,4 +1,4 @@
-/** A tape that goes on while it is checked: its end waits for a signature, for a limited time. */
+/** Checks of a tape that grows meanwhile wait for a signature at its end, for a limited time. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Shown } from '../testing/made-server.ts';
 import { madeServer } from '../testing/made-server.ts';
@@ -11,7 +11,7 @@ const key = signer();
 const tape = madeEntries(Array.from({ length: 50 }, (_, at) => ({ time_ms: at * 1000 })));
 const NOTHING: Known = { publicKey: undefined, kept: undefined };
 
-/** The platform's content at first, and after each wait; the last repeats. */
+/** The content that the platform publishes at first and after each wait. The last item repeats. */
 let stages: Shown[];
 let waits: number;
 
@@ -42,13 +42,13 @@ it.each<[string, Shown[], number]>([
   ['signed at its end', [shown(upTo(30), [10, 30])], 0],
   ['signed at its end a moment later', [shown(upTo(30), [10]), shown(upTo(33), [10, 30])], 1],
   ['signed after its end', [shown(upTo(30), [10]), shown(upTo(30), [10]), shown(upTo(40), [10, 38])], 2],
-])('accepts a tape that is %s', async (_, given, waited) => {
+])('accepts a tape that was %s', async (_, given, waited) => {
   stages = given;
   expect(codes(await check())).toEqual(['proved']);
   expect(waits).toBe(waited);
 });
 
-it('accepts a stretch that ends where requested', async () => {
+it('checks only the requested range of a tape', async () => {
   stages = [shown(tape, [10, 20, 30, 40])];
   const report = await check({ from: 12, to: 25 });
   expect(codes(report)).toEqual(['proved']);
@@ -56,13 +56,13 @@ it('accepts a stretch that ends where requested', async () => {
   expect(report.checkpoints.map(({ seq }) => seq)).toEqual([20, 30]);
 });
 
-it('rejects a tape whose end has no signature', async () => {
+it('reports an end of a tape that is still unsigned after all waits', async () => {
   stages = [shown(upTo(30), [10])];
   expect(codes(await check())).toEqual(['contradicted', 'not_signed_in_time 30']);
   expect(waits).toBe(3);
 });
 
-it('rejects a tape if the checkpoint after its end follows from other entries', async () => {
+it('rejects a tape if the checkpoint after its end signs other entries', async () => {
   const other = rechained(tape.with(20, { ...(tape[20] as TapeEntry), last: '99' }));
   stages = [shown(upTo(30), [10]), shown(other, [10, 30])];
   expect(codes(await check())).toEqual(['contradicted', 'checkpoint_hash_differs 30']);
@@ -71,7 +71,7 @@ it('rejects a tape if the checkpoint after its end follows from other entries', 
   expect(codes(await check())).toEqual(['contradicted', 'hash_differs 31']);
 });
 
-it('compares what was kept outside of the stretch with the tape, and its end with its length', async () => {
+it('compares kept checkpoints outside the requested range with the tape and its length', async () => {
   const other = rechained(tape.with(2, { ...(tape[2] as TapeEntry), last: '99' }));
   const checkpoints = madeCheckpoints(tape, [10, 45], { key }).map((one) => ({ symbol: SYMBOL, ...one }));
   const known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints } };

@@ -1,4 +1,4 @@
-/** Checks the tape of a symbol, or a stretch of it, up to a signature after its end. */
+/** Checks the tape of a symbol, or a range of it, up to a signature after its end. */
 import type { Checkpoint } from '../checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from '../checkpoints.ts';
 import { finding } from '../findings.ts';
@@ -11,7 +11,7 @@ import { scanTape } from './scan.ts';
 import type { TapeServer } from './server.ts';
 import { UnreadableError } from './server.ts';
 
-/** Checks a stretch of a tape to a signature after its end. */
+/** Checks a range of a tape up to a signature after its end. */
 export async function checkTape(
   server: TapeServer,
   asked: { readonly symbol: string; readonly from: number; readonly to: number | undefined },
@@ -24,7 +24,7 @@ export async function checkTape(
   const to = Math.min(asked.to ?? head.seq, head.seq);
   const stretch = { symbol, from, to, publicKey, kept: known.kept, isSigned: nodeSignatures() };
   const scan = from > to ? undefined : await scanTape(server, stretch);
-  if (scan === undefined) throw new UnreadableError(`The tape of ${symbol} ends at ${head.seq}.`);
+  if (scan === undefined) throw new UnreadableError(`The tape of ${symbol} ends at entry ${head.seq}.`);
   const old = await recall(server, { ...stretch, headSeq: head.seq, published });
   if (scan.findings.length > 0 || old.length > 0) {
     const summary = summaryOf(scan, stretch);
@@ -59,7 +59,7 @@ function summaryOf(scan: Scan, { symbol, publicKey }: Stretch): string {
   return `${symbol}: ${entries} entries and ${checkpoints} checkpoints hold, signed by ${publicKey}.`;
 }
 
-/** Continues to the first checkpoint at or after the end, waiting for one if there is none yet. */
+/** Continues to the first checkpoint at or after the end, and waits for one if there is none yet. */
 async function signedBehind(
   server: TapeServer,
   scan: Scan,
@@ -81,7 +81,7 @@ async function signedBehind(
   }
 }
 
-/** A checkpoint of the last entry of the scan, which was signed only afterwards. */
+/** Compares a checkpoint that was signed only after the scan had read its entry. */
 function signedAtEnd({ end }: Scan, newest: Checkpoint, { symbol, publicKey, isSigned }: Stretch): Scan {
   const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, isSigned });
   return { findings, entries: 0, checkpoints: 1, newest, end };

@@ -1,4 +1,4 @@
-/** Collects from a server what a verdict needs: entries from a checkpoint before to one after, page by page. */
+/** Fetches the input of a verdict from a server, page by page: the entries from a checkpoint before to one after. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { evidenceStart } from '../verify.ts';
@@ -10,7 +10,7 @@ export type Collected = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The input of a verdict that depends on the entries from `first` to `last`. */
+/** Returns the input of a verdict that depends on the entries from `first` to `last`. */
 export async function collect(
   source: TapeSource,
   { first, last }: { readonly first: number; readonly last: number },
@@ -29,7 +29,7 @@ export async function collect(
   return { entries, checkpoints: before?.seq === after?.seq ? checkpoints.slice(0, 1) : checkpoints };
 }
 
-/** The newest checkpoint at or before a number, found by looking back ten times as far each time. */
+/** Returns the newest checkpoint at or before a number. Each search looks back ten times as far as the one before. */
 async function checkpointBefore(source: TapeSource, seq: number): Promise<Checkpoint | undefined> {
   for (let back = PAGE; ; back *= 10) {
     const from = Math.max(1, seq - back);

@@ -1,4 +1,4 @@
-/** Reads a stretch of a tape entry by entry, a page at a time. */
+/** Reads a range of a tape entry by entry and fetches it page by page. */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
 import { PAGE, UnreadableError } from './server.ts';
@@ -23,13 +23,15 @@ export class EntryReader {
     this.#to = to;
   }
 
-  /** The next entry, without consuming it; undefined after the last. */
+  /** Returns the next entry without consuming it, or undefined after the last. */
   async peek(): Promise<TapeEntry | undefined> {
     if (this.#at === this.#page.length && this.#from <= this.#to) {
       const page = await this.#read(this.#symbol, this.#from, Math.min(PAGE, this.#to - this.#from + 1));
-      // The check of the tape decides whether they belong to the chain; here none may be missing or duplicated.
+      // The check of the tape verifies the chain; here it is enough that no entry is missing or duplicated.
       if (page.length === 0 || page.some(({ seq }, at) => seq !== this.#from + at)) {
-        throw new UnreadableError(`The entries of ${this.#symbol} from ${this.#from} on are not in order.`);
+        throw new UnreadableError(
+          `The entries of ${this.#symbol} from entry ${this.#from} on are not in order.`,
+        );
       }
       this.#from += page.length;
       this.#page = page;
@@ -38,7 +40,7 @@ export class EntryReader {
     return this.#page[this.#at];
   }
 
-  /** The next quote after entries that are not quotes; the skipped entries are kept. */
+  /** Returns the next quote. Entries before it that are not quotes are kept for the caller. */
   async quote(): Promise<TapeEntry | undefined> {
     const next = await this.peek();
     if (next === undefined || kindOf(next) === 'quote') return next;
@@ -55,7 +57,7 @@ export class EntryReader {
       if (entry !== undefined && kindOf(entry) === 'quote') return entry;
     }
     if (this.#from > this.#to) return undefined;
-    // Gaps across the edge of a page: the rest of this one and the next are read as one.
+    // Gaps may continue on the next page, so the rest of this page and the next are read together.
     const rest = this.#page.slice(this.#at);
     this.#at = this.#page.length;
     await this.peek();

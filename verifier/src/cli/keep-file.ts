@@ -1,24 +1,24 @@
-/** The file that remembers, between two runs, the public key and the checkpoints that were found good. */
+/** The file that remembers the public key and the valid checkpoints between two runs. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isHash } from '../crypto.ts';
 import type { Kept, KeptCheckpoint } from '../remembered.ts';
 import { UnreadableError } from './server.ts';
 
-/** For one symbol the oldest and the newest are kept, half of this number each. */
+/** The maximum per symbol: half of this number for the oldest checkpoints, and half for the newest. */
 const KEPT_MAX = 1000;
 
-/** The content of the file; undefined if it does not exist yet. */
+/** Returns the content of the file, or undefined if it does not exist yet. */
 export function readKept(path: string): Kept | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new UnreadableError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UnreadableError(`Failed to read ${path}: ${(error as Error).message}`);
   }
   const kept = parsed(text);
-  if (kept === undefined) throw new UnreadableError(`${path} does not hold what --keep writes.`);
+  if (kept === undefined) throw new UnreadableError(`${path} was not written by --keep.`);
   return kept;
 }
 
@@ -36,12 +36,12 @@ function parsed(text: string): Kept | undefined {
     );
     return sound ? { publicKey, checkpoints: checkpoints as KeptCheckpoint[] } : undefined;
   } catch {
-    // The caller knows which platform this file belongs to.
+    // The caller is responsible for using one file per platform.
     return undefined;
   }
 }
 
-/** Adds checkpoints of a symbol that were found good. The file is replaced as a whole. */
+/** Adds valid checkpoints of a symbol. The file is replaced atomically. */
 export function writeKept(
   path: string,
   kept: Kept | undefined,

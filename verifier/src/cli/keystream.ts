@@ -1,4 +1,4 @@
-/** The numbers of a day: the keystream of AES-256 in counter mode, from any position on. */
+/** The random numbers of a day: the keystream of AES-256 in counter mode, from any position on. */
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Numbers } from '../market-model.ts';
 

@@ -1,4 +1,4 @@
-/** The command line as a user starts it: what it prints and how it ends. */
+/** Runs the command line as a user does and checks its output and exit code. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const tape = madeEntries(
 const forged = rechained(tape.with(1400, { ...(tape[1400] as TapeEntry), last: '99' }));
 const seqs = [700, 1400, 1500, 2100];
 
-/** The platform's content; a test changes it. */
+/** The content that the platform publishes; tests change it. */
 let shown: { entries: readonly TapeEntry[]; checkpoints: readonly Checkpoint[] };
 let platform: Server;
 let url: string;
@@ -60,7 +60,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-it('checks a tape, remembers it, and detects that it was rewritten', async () => {
+it('accepts a tape, remembers it, and later reports that it was rewritten', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const asked = ['--url', url, '--symbol', SYMBOL];
   const keep = join(folder, 'kept.json');
@@ -89,7 +89,7 @@ it('checks a tape, remembers it, and detects that it was rewritten', async () =>
   expect(again.printed).toMatch(/This does NOT hold\.\n$/);
 });
 
-it('proves a saved fill, by itself and with what the platform publishes now', async () => {
+it('proves a saved fill from its file alone and against what the platform publishes now', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'fill.json');
   const bundle: FillBundle = {
@@ -119,11 +119,11 @@ it('proves a saved fill, by itself and with what the platform publishes now', as
   });
 });
 
-it('detects a ticket that was accepted after an entry from before its order', async () => {
+it('rejects a ticket that was accepted after an entry older than the one its device had seen', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'ticket.json');
   const createdAt = 1_700_000_000 + 725;
-  // An honest one was accepted after entry 1451. All prices are equal, so it is tied.
+  // An honest ticket was accepted after entry 1451. All prices are equal, so it is tied.
   const bundle: TicketBundle = {
     candor: 2,
     kind: 'ticket',
@@ -172,10 +172,10 @@ it('detects a ticket that was accepted after an entry from before its order', as
   expect((await run('--ticket', file)).printed).toMatch(/^The seen_seq of the ticket or fill is not/m);
 });
 
-it('ends with 2 if there is nothing to check', async () => {
+it('exits with code 2 if the file cannot be read', async () => {
   const nowhere = await run('--ticket', join(folder, 'nowhere.json'));
   expect(nowhere).toEqual({
     code: 2,
-    printed: expect.stringMatching(/nowhere\.json cannot be read: ENOENT/),
+    printed: expect.stringMatching(/^Failed to read .*nowhere\.json: ENOENT/m),
   });
 });

@@ -1,4 +1,4 @@
-/** `candor-verify` and `npm run verify`: parses the command line, does the task, prints a line per finding. */
+/** `candor-verify` and `npm run verify`: parses the command line, runs the check, and prints one line per finding. */
 import { isHash } from '../crypto.ts';
 import { readKept, writeKept } from './keep-file.ts';
 import type { Line } from './options.ts';
@@ -16,7 +16,7 @@ import { checkTape } from './check-tape.ts';
 
 const EXIT = { proved: 0, contradicted: 1, undecided: 2 } as const;
 const WRONG = 2;
-/** A tape that is wrong from some entry on is wrong in many places; the first ones are enough. */
+/** A tape that was changed at one entry differs in many places, so only the first findings are printed. */
 const FINDINGS_SHOWN = 20;
 
 const VERDICTS: Readonly<Record<Report['state'], string>> = {
@@ -49,10 +49,10 @@ async function run(line: Line): Promise<number> {
   const report = await check(line, { publicKey: line.key, kept });
   for (const found of report.findings.slice(0, FINDINGS_SHOWN)) console.log(sentenceOf(found));
   const more = report.findings.length - FINDINGS_SHOWN;
-  if (more > 0) console.log(`And ${more} more.`);
+  if (more > 0) console.log(`${more} more findings are not shown.`);
   console.log(report.summary);
   console.log(VERDICTS[report.state]);
-  // A file by itself does not show what the platform publishes.
+  // A file alone does not show what the platform publishes.
   const sighted = line.url !== undefined && report.state !== 'contradicted' && isHash(report.publicKey);
   if (line.keep !== undefined && sighted) {
     writeKept(line.keep, kept, report);
@@ -68,7 +68,7 @@ const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {
   key_hidden: 'over, but its key was not revealed',
 };
 
-/** Checks what the platform publishes about its simulated market's keys. */
+/** Checks the published keys of the platform's simulated market. */
 async function checkDays(url: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, known ?? publicKey);
@@ -80,7 +80,7 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   return EXIT[state];
 }
 
-/** Recomputes a day from the key that was revealed for it. */
+/** Recomputes a day from its revealed key. */
 async function checkMarketDay(url: string, day: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, known ?? publicKey).filter((violation) => violation.day === day);
@@ -108,10 +108,12 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
     sums.leftOut += report.leftOut;
   }
   console.log(
-    `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} were refused and ${sums.leftOut} overtaken by a close.`,
+    `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} more were rejected, and ${sums.leftOut} came too late because their market closed.`,
   );
   if (unchecked > 0)
-    console.log(`${unchecked} runs not checked: they are not over, or their day’s key is not revealed yet.`);
+    console.log(
+      `${unchecked} runs not checked: they have not ended, or their day’s key is not revealed yet.`,
+    );
   const isProved = runs.length > 0 && unchecked === 0;
   const state = violations.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
   console.log(VERDICTS[state]);
@@ -133,7 +135,7 @@ function differenceSentence({ symbol, seq, field, derived, found }: DayDifferenc
 async function check(line: Line, known: Known): Promise<Report> {
   const { url, symbol, from, to, ticket } = line;
   if (ticket === undefined) {
-    // The option parser ensures that a tape has both.
+    // The option parser ensures that a check of a tape has both.
     const server = tapeServer(url ?? '', symbol ?? '');
     return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait });
   }
@@ -143,7 +145,7 @@ async function check(line: Line, known: Known): Promise<Report> {
 }
 
 async function wait(seconds: number): Promise<void> {
-  console.error(`Not signed yet; asking again in ${seconds} seconds.`);
+  console.error(`Not signed yet; retrying in ${seconds} seconds.`);
   await waitForReal(seconds);
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run verify-operators -- <file>`: checks the operators' log that `npm run audit -- --operators <file>` wrote, without the
- * server's code and without its database: the chain, who vouched for or confirmed each key, and each decision's signature.
+ * server's code and database. It checks the chain, who vouched for or confirmed each key, and the signature of each decision.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -70,7 +70,8 @@ function check(log: Log): number {
     `${log.records.length} records follow from one another, the last is ${hash.toString('hex')}.\n`,
   );
   process.stdout.write(`${signed} decisions are signed as they are on record, with ${keys.size} keys.\n`);
-  // By the database owner before there were two admins, by a payment provider, or of a password before the first key.
+  // Decisions by the database owner before there were two admins, by a payment provider, or about a password before the first
+  // key.
   for (const one of unsigned) process.stdout.write(`Not signed: ${one}\n`);
   const wrong = unsigned.filter(
     (one) =>
@@ -86,7 +87,7 @@ function fails({ seq }: Entry, why: string): number {
   return 1;
 }
 
-/** The operators according to the log: the person behind each account. */
+/** The operators according to the log, each account with the person behind it. */
 type People = Map<string, string>;
 type Found = { readonly keys: Map<string, Key>; readonly used: Set<string>; readonly said: Said };
 
@@ -159,7 +160,7 @@ function learn(
     key.revoked = true;
     return undefined;
   }
-  // In a demo's examples, whom nobody added, each account is a person.
+  // Nobody added the example operators of a demo, so each of their accounts counts as a person.
   const personOf = (account: string): string => people.get(account) ?? account;
   if (personOf(operator) === personOf(key.owner)) return 'confirms a key of their own';
   if (role !== 'admin' || said['public_key'] !== key.brought['public_key']) return 'confirms another key';

@@ -60,7 +60,7 @@ function spelledOut(args: readonly string[]): string[] {
   return args[0] === 'bundle' ? ['--ticket', ...args.slice(1)] : [...args];
 }
 
-/** Parses the arguments, or returns a sentence that says what is wrong with them. */
+/** Parses the arguments, or returns a message about the first invalid one. */
 export function readLine(args: readonly string[]): ReadLine {
   let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'market-days'>, string>> & {
     help?: boolean;

@@ -1,16 +1,16 @@
-/** Compares what earlier runs remember with what the platform publishes now. */
+/** Compares what earlier runs remembered with what the platform publishes now. */
 import type { Finding } from '../findings.ts';
 import type { Kept } from '../remembered.ts';
 import { contradictions } from '../remembered.ts';
 import type { TapeServer } from './server.ts';
 
-/** Kept checkpoints outside of what is read anyway are requested one by one: the oldest and the newest. */
+/** How many kept checkpoints outside of the range read anyway are requested one by one: the oldest and the newest. */
 const RECALLED_EACH = 10;
 
 export type Recalled = {
   readonly kept: Kept | undefined;
   readonly symbol: string;
-  /** The range that is read anyway, and need not be requested again. */
+  /** The range that is read anyway and need not be requested again. */
   readonly from: number;
   readonly to: number;
   readonly headSeq: number;
@@ -18,7 +18,7 @@ export type Recalled = {
   readonly published: string;
 };
 
-/** The tape's current content for kept checkpoints that the stretch does not reach. */
+/** The tape's current content for kept checkpoints outside of that range. */
 export async function recall(
   server: TapeServer,
   { kept, symbol, from, to, headSeq, published }: Recalled,

@@ -1,24 +1,24 @@
-/** The context of a command line's task besides its question, and its result. */
+/** The context that each task of the command line runs in, and its result. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { Finding } from '../findings.ts';
 import type { Kept } from '../remembered.ts';
 
-/** A task's findings, and what may be remembered if nothing is wrong. */
+/** A task's findings, and what may be remembered if there are none. */
 export type Report = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
-  /** The verified statements, for people. */
+  /** The verified statements, as text for the terminal. */
   readonly summary: string;
   readonly symbol: string;
   readonly publicKey: string;
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The key that must have signed, and what earlier runs remember. */
+/** The key that must have signed, and what earlier runs remembered. */
 export type Known = { readonly publicKey: string | undefined; readonly kept: Kept | undefined };
 
-/** How long to wait between two requests; tests do not wait. */
+/** Waits between two requests. Tests replace it with a function that returns immediately. */
 export type Wait = (seconds: number) => Promise<void>;
 
 export const waitForReal: Wait = (seconds) => delay(seconds * 1000);

@@ -1,4 +1,6 @@
-/** A hundred random edits of a tape: each is detected, by its first bad entry or the first checkpoint that fails. */
+/**
+ * Makes a hundred random edits of a tape. Each must be detected at its first bad entry or at the first checkpoint that fails.
+ */
 import { describe, expect, it } from 'vitest';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
@@ -47,7 +49,7 @@ function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Pr
 describe('scanning a tape', () => {
   const whole = tape();
 
-  it('finds nothing wrong with an honest one, from any entry on, with either implementation of the cryptography', async () => {
+  it('accepts an honest tape from any entry on, with either implementation of the cryptography', async () => {
     expect(await scan(whole)).toMatchObject({ findings: [], entries: ENTRIES, checkpoints: 60 });
     expect(await scan(whole, { from: 1031, to: 2311 })).toMatchObject({
       findings: [],
@@ -60,7 +62,7 @@ describe('scanning a tape', () => {
     });
   });
 
-  it('detects all of a hundred edits, each at its first place', async () => {
+  it('detects each of a hundred random edits at the first bad place', async () => {
     const random = randomFrom(7);
     const missed: unknown[] = [];
     for (let at = 0; at < 100; at += 1) {
@@ -76,21 +78,21 @@ describe('scanning a tape', () => {
     expect(missed).toEqual([]);
   }, 60_000);
 
-  it('names the entry that replaced another', async () => {
+  it('reports the entry found in place of a deleted one', async () => {
     const without = { ...whole, entries: whole.entries.toSpliced(1499, 1) };
     expect((await scan(without)).findings).toEqual([
       { code: 'seq_not_next', seq: 1500, params: { found: '1501' } },
     ]);
   });
 
-  it('reports which entries the tape does not return', async () => {
+  it('reports the entries that the server does not return', async () => {
     const cut = { ...whole, entries: whole.entries.slice(0, 1800) };
     expect((await scan(cut)).findings).toEqual([
       { code: 'entries_missing', seq: null, params: { from: '1801', to: '2400' } },
     ]);
   });
 
-  it('rejects another key, and a tape that differs from what was kept', async () => {
+  it('rejects a different key, and a tape that differs from what was kept', async () => {
     const resigned = { ...whole, checkpoints: madeCheckpoints(whole.entries, [40, 80], { key: signer(9) }) };
     expect((await scan(resigned)).findings.map(({ code, seq }) => [code, seq])).toEqual([
       ['checkpoint_key_differs', 40],

@@ -1,4 +1,4 @@
-/** Checks a whole tape, or a stretch of it, against its hashes and every checkpoint, a page at a time. */
+/** Checks a tape, or a range of it, against its hashes and every checkpoint, page by page. */
 import type { ChainStart, TapeEntry } from '../chain.ts';
 import { CHAIN_GENESIS, checkChain, startAfter } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
@@ -21,18 +21,18 @@ export type Stretch = {
 };
 
 export type Scan = {
-  /** The findings of the first page that has any; nothing after it was read. */
+  /** The findings of the first page that has any. Later pages are not read. */
   readonly findings: readonly Finding[];
   readonly entries: number;
   readonly checkpoints: number;
-  /** The newest checkpoint that was found good, and where the chain ended. */
+  /** The newest valid checkpoint, and where the chain ended. */
   readonly newest: Checkpoint | undefined;
   readonly end: ChainStart;
 };
 
 /**
- * Scans from one entry to another. `known` is the state before the first entry if that was scanned before; otherwise the entry
- * there is read, and only its hash is used.
+ * Scans from one entry to another. `known` is the state before the first entry if that was scanned before. Otherwise the entry
+ * before is read, and only its hash is used.
  */
 export async function scanTape(source: TapeSource, stretch: Stretch, known?: ChainStart): Promise<Scan> {
   const signed = new CheckpointReader(source, stretch.from);
@@ -48,7 +48,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
       const missing = finding('entries_missing', null, { from: String(end.seq + 1), to: String(stretch.to) });
       return { findings: [missing], entries, checkpoints, newest, end };
     }
-    // The next page is fetched while this one is checked; its errors are reported when its turn comes.
+    // The next page is fetched while this one is checked. Errors are reported when the scan reaches that page.
     coming = readPage(source, stretch, last.seq);
     coming.catch(() => undefined);
     const due = await signed.upTo(last.seq);
@@ -65,7 +65,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
 async function startOf(source: TapeSource, from: number): Promise<ChainStart> {
   if (from === 1) return CHAIN_GENESIS;
   const [before] = await source.entries(from - 1, 1);
-  // Its prices are not covered by anything that we compute.
+  // No hash that we compute covers its prices.
   return before === undefined
     ? { ...CHAIN_GENESIS, seq: from - 1 }
     : { ...startAfter(before), prices: undefined };
@@ -97,7 +97,7 @@ function bySeq(one: Finding, other: Finding): number {
   return (one.seq ?? 0) - (other.seq ?? 0);
 }
 
-/** Checkpoints in order, read ahead of the entries by at most a page. */
+/** Reads checkpoints in order, at most one page ahead of the entries. */
 class CheckpointReader {
   readonly #source: TapeSource;
   #next: number;
@@ -109,7 +109,7 @@ class CheckpointReader {
     this.#next = from;
   }
 
-  /** Those after the ones already returned, up to a number. */
+  /** Returns the checkpoints after those already returned, up to a number. */
   async upTo(seq: number): Promise<readonly Checkpoint[]> {
     while (!this.#atEnd && this.#next <= seq) await this.#readMore();
     const due = this.#waiting.filter((checkpoint) => checkpoint.seq <= seq);

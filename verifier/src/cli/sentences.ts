@@ -1,7 +1,7 @@
-/** Findings in English, for the terminal. */
+/** Describes findings in English for the terminal. */
 import type { Finding, FindingCode } from '../findings.ts';
 
-/** One line for a finding: what is wrong, and where. */
+/** Returns one line for a finding that states what is wrong, and where. */
 export function sentenceOf({ code, seq, params }: Finding): string {
   return SENTENCES[code].replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'seq' ? String(seq ?? '?') : (params[name] ?? '?'),

@@ -1,4 +1,4 @@
-/** Platforms that answer incorrectly, each reported in one sentence. */
+/** Reports every invalid answer of a platform in one sentence. */
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ function saying(status: number, body: string, headers: Record<string, string> = 
   return (_, response) => response.writeHead(status, headers).end(body);
 }
 
-it('reads entries and checkpoints of the symbol, from a number on', async () => {
+it('reads the entries and checkpoints of a symbol from a given number on', async () => {
   const asked: (string | undefined)[] = [];
   const address = await platform((request, response) => {
     asked.push(request.url);
@@ -45,32 +45,32 @@ it.each<[string, RequestListener, RegExp]>([
     saying(302, '', { location: 'http://elsewhere.test/' }),
     /redirects to http:\/\/elsewhere.test\/\./,
   ],
-  ['a page', saying(200, '<html></html>'), /status 200 and not as a Candor server does/],
-  ['a broken gateway', saying(502, 'Bad Gateway'), /status 502 and not as/],
+  ['a page', saying(200, '<html></html>'), /status 200, but not like a Candor server/],
+  ['a broken gateway', saying(502, 'Bad Gateway'), /status 502, but not like/],
   [
     'a refusal',
     saying(404, '{"type":"error","code":0,"error":"pair_not_found"}'),
     /refused: pair_not_found \(status 404\)/,
   ],
-  ['no list', saying(200, '{"type":"ok","message":{"a":1}}'), /holds no list of entries/],
-  ['a list of numbers', saying(200, '{"type":"ok","message":[1]}'), /holds no list of entries/],
+  ['no list', saying(200, '{"type":"ok","message":{"a":1}}'), /contains no list of entries/],
+  ['a list of numbers', saying(200, '{"type":"ok","message":[1]}'), /contains no list of entries/],
   [
     'half an answer',
     (_, response) => response.writeHead(200, { 'content-length': '99' }).end('{', () => response.destroy()),
-    /cannot be read/,
+    /Failed to read/,
   ],
-])('reports %s', async (_, answer, sentence) => {
+])('throws UnreadableError with a clear message for %s', async (_, answer, sentence) => {
   const server = tapeServer(await platform(answer), 'BTC/USDT');
   const failed = server.entries(1, 1);
   await expect(failed).rejects.toThrow(sentence);
   await expect(failed).rejects.toBeInstanceOf(UnreadableError);
 });
 
-it('reports an address where nobody answers', async () => {
+it('reports an address that refuses the connection', async () => {
   const address = await platform(saying(200, ''));
   const server = servers.splice(0)[0];
   await new Promise((resolve) => server?.close(resolve));
   await expect(tapeServer(address, 'BTC/USDT').head()).rejects.toThrow(
-    /cannot be read: connect ECONNREFUSED/,
+    /^Failed to read .*: connect ECONNREFUSED/,
   );
 });

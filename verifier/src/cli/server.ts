@@ -1,10 +1,10 @@
-/** Reads the public record of a platform over HTTP. Anything other than the requested answer becomes one clear sentence. */
+/** Reads the public record of a platform over HTTP. Any answer other than the requested one is reported in one sentence. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { MarketDay } from '../market-days.ts';
 
-/** How the tape of one symbol is read: ascending from a given number, at most `limit`. */
+/** Reads the tape of one symbol in ascending order from a given number, at most `limit` items per call. */
 export type TapeSource = {
   readonly entries: (fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
   readonly checkpoints: (fromSeq: number, limit: number) => Promise<readonly Checkpoint[]>;
@@ -16,17 +16,17 @@ export type TapeServer = TapeSource & {
   readonly publicKey: () => Promise<string>;
 };
 
-/** Nothing can be said about the tape, because it could not be read; the message is for people. */
+/** The tape could not be read, so there is no verdict. The message is shown to the user. */
 export class UnreadableError extends Error {}
 
-/** The maximum size of one answer of the platform. */
+/** The maximum size of one answer from the platform. */
 export const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
-/** A busy server says so and is asked again: the number of attempts, and the pause between them. */
+/** How often a request to a busy server is attempted, and the pause between the attempts. */
 const BUSY_TRIES = 12;
 const BUSY_MS = 5000;
 
-/** The tape of a symbol at an address like http://127.0.0.1:8080. */
+/** Reads the tape of a symbol from an address like http://127.0.0.1:8080. */
 export function tapeServer(address: string, symbol: string): TapeServer {
   const read = (path: string, fields: Record<string, string | number>) =>
     readAnswer(`${address.replace(/\/+$/, '')}/api/${path}`, fields);
@@ -50,7 +50,7 @@ export function tapeServer(address: string, symbol: string): TapeServer {
   };
 }
 
-/** The keys of the platform's simulated market, and the key with which it signs. */
+/** Reads the keys of the platform's simulated market, and the key with which the platform signs. */
 export async function readMarketDays(
   address: string,
 ): Promise<{ readonly publicKey: string; readonly days: readonly MarketDay[] }> {
@@ -61,17 +61,17 @@ export async function readMarketDays(
   return { publicKey, days: asList<MarketDay>('days', days) };
 }
 
-/** The entries of the tapes after which the simulated market continued with a day's key. */
+/** The entries of each tape after which the simulated market continued with a day's key. */
 export type MarketRun = {
   readonly day: string;
   readonly commitment: string;
   readonly started_ms: number;
   readonly heads: Readonly<Record<string, number>>;
-  /** The interval of its steps; null for a run whose steps happened when its process got to them. */
+  /** The interval between its steps; null for an older run without scheduled steps. */
   readonly step_ms: number | null;
 };
 
-/** The runs of a day in order, and the one after the last, at whose entries that ends; none if it has not begun. */
+/** Returns the runs of a day in order, then the run after the last, whose heads mark its end, if that has started. */
 export async function readMarketRuns(
   address: string,
   day: string,
@@ -101,7 +101,7 @@ function asRun(run: Record<string, unknown>): MarketRun {
     (step === null || (isWhole(step) && step > 0)) &&
     isObject(heads) &&
     numbers.every(([, seq]) => isWhole(seq));
-  if (!isSound) throw new UnreadableError('The server lists a run that cannot be read.');
+  if (!isSound) throw new UnreadableError('The server lists an invalid run.');
   return {
     day,
     commitment,
@@ -115,7 +115,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** The payload of one call. */
+/** Returns the payload of one call. */
 async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
@@ -138,7 +138,7 @@ async function get(address: string): Promise<{ status: number; location: string 
     const text = await response.text();
     return { status: response.status, location: response.headers.get('location'), text };
   } catch (error) {
-    throw new UnreadableError(`${address} cannot be read: ${reasonOf(error)}.`);
+    throw new UnreadableError(`Failed to read ${address}: ${reasonOf(error)}.`);
   }
 }
 
@@ -151,7 +151,7 @@ function reasonOf(error: unknown): string {
 function payloadOf(address: string, status: number, text: string): unknown {
   const answer = parsed(text);
   if (!isObject(answer) || !('type' in answer)) {
-    throw new UnreadableError(`${address} answered with status ${status} and not as a Candor server does.`);
+    throw new UnreadableError(`${address} answered with status ${status}, but not like a Candor server.`);
   }
   if (answer['type'] === 'ok') return answer['message'];
   throw new UnreadableError(`${address} refused: ${String(answer['error'])} (status ${status}).`);
@@ -161,7 +161,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An answer that is not JSON is not valid either, and is reported with its status.
+    // An answer that is not JSON is invalid and is reported with its status.
     return undefined;
   }
 }
@@ -171,14 +171,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function asObject(what: string, value: unknown): Record<string, unknown> {
-  if (!isObject(value)) throw new UnreadableError(`The server's answer holds no ${what}.`);
+  if (!isObject(value)) throw new UnreadableError(`The server's answer contains no ${what}.`);
   return value;
 }
 
-/** A list of objects; the checks validate the content of their fields. */
+/** Returns a list of objects. The checks validate their fields. */
 function asList<Item>(what: string, value: unknown): readonly Item[] {
   if (!Array.isArray(value) || !value.every(isObject)) {
-    throw new UnreadableError(`The server's answer holds no list of ${what}.`);
+    throw new UnreadableError(`The server's answer contains no list of ${what}.`);
   }
   return value as readonly Item[];
 }

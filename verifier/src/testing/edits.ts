@@ -1,12 +1,14 @@
-/** Edits of a tape as somebody who can write its table might make them, each with what must be found first. */
+/** Edits of a tape that somebody with write access to its table might make, each with the finding that must come first. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { rechained } from './made-tape.ts';
 
-/** A whole number from 0 to below `below`. */
+/** Returns an integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** The same numbers for the same seed (a 32-bit linear congruential generator, Numerical Recipes' constants). */
+/**
+ * Returns the same numbers for the same seed (a 32-bit linear congruential generator with the constants of Numerical Recipes).
+ */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
@@ -17,7 +19,7 @@ export function randomFrom(seed: number): Random {
 
 export type Edited = {
   readonly entries: readonly TapeEntry[];
-  /** The first entry that is bad, or the first checkpoint that no longer fits. */
+  /** The number of the first bad entry, or of the first checkpoint that no longer matches. */
   readonly found: number;
 };
 
@@ -25,10 +27,10 @@ type Tape = { readonly entries: readonly TapeEntry[]; readonly checkpoints: read
 
 export const EDITS = ['replace', 'delete', 'insert', 'reorder', 're-chain'] as const;
 
-/** One random edit before the last checkpoint. */
+/** Makes one random edit before the last checkpoint. */
 export function editTape(kind: (typeof EDITS)[number], tape: Tape, random: Random): Edited {
   const last = tape.checkpoints.at(-1)?.seq ?? 0;
-  // At least two entries are between it and the last checkpoint.
+  // At least two entries must be between the edit and the last checkpoint.
   const seq = 1 + random(last - 2);
   return EDITORS[kind](tape, seq, random);
 }
@@ -41,7 +43,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
     },
     delete: ({ entries }, seq, random) => {
       const rest = entries.toSpliced(seq - 1, 1);
-      // Deleted without a further change, or the hole closed by renumbering what follows.
+      // Either the entry is only deleted, or the entries after it are also renumbered.
       return { entries: random(2) === 0 ? rest : renumbered(rest), found: seq };
     },
     insert: ({ entries }, seq, random) => {
@@ -57,7 +59,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
     're-chain': ({ entries, checkpoints }, seq, random) => {
       const changed = entries.with(seq - 1, changedEntry(entryAt(entries, seq), random, PRICES));
       const found = checkpoints.find((checkpoint) => checkpoint.seq >= seq)?.seq ?? 0;
-      // The gaps after a changed quote are made to repeat the new one, as a careful forger would.
+      // The gaps after a changed quote repeat the new prices, as a careful forger would make them do.
       return { entries: rechained(repeated(changed)), found };
     },
   };
@@ -65,13 +67,13 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
 const PRICES = ['bid', 'ask', 'last', 'volume'] as const;
 const FIELDS = [...PRICES, 'time_ms', 'feed_time_ms', 'hash', 'gap'] as const;
 
-/** An entry with one field changed slightly. */
+/** Returns an entry with one field changed slightly. */
 function changedEntry(
   entry: TapeEntry,
   random: Random,
   fields: readonly (typeof FIELDS)[number][] = FIELDS,
 ): TapeEntry {
-  // Re-chained prices of a gap would change nothing that is hashed; it is made a quote instead.
+  // The hash of a gap doesn't cover its prices, so the entry is turned into a quote first.
   const quote = entry.gap === true && fields === PRICES ? { ...entry, gap: false } : entry;
   const field = fields[random(fields.length)] ?? 'last';
   if (field === 'gap') return { ...quote, gap: quote.gap !== true };
@@ -98,6 +100,6 @@ function repeated(entries: readonly TapeEntry[]): TapeEntry[] {
 
 function entryAt(entries: readonly TapeEntry[], seq: number): TapeEntry {
   const entry = entries[seq - 1];
-  if (entry === undefined) throw new Error(`there is no entry ${seq}`);
+  if (entry === undefined) throw new Error(`expected an entry ${seq}, found none`);
   return entry;
 }

@@ -1,4 +1,4 @@
-/** A platform that shows what a test gives it, without a socket. */
+/** A platform that publishes what a test gives it, without a socket. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { TapeServer } from '../cli/server.ts';
@@ -9,7 +9,7 @@ export type Shown = {
   readonly publicKey: string;
 };
 
-/** `shown` is read at every call, so that a test may let the tape grow. */
+/** `shown` is read at every call, so that a test may extend the tape meanwhile. */
 export function madeServer(shown: () => Shown): TapeServer {
   const from = <Item extends { readonly seq: number }>(items: readonly Item[], seq: number, limit: number) =>
     Promise.resolve(items.filter((item) => item.seq >= seq).slice(0, limit));

@@ -1,4 +1,4 @@
-/** Tapes for tests, hashed and signed by Node's own cryptography, so that the code under test does not make what it checks. */
+/** Tapes for tests, hashed and signed with Node's cryptography, so that the code under test does not produce its own input. */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { TapeEntry } from '../chain.ts';
@@ -8,7 +8,7 @@ export const SYMBOL = 'BTC/USDT';
 
 export type Signer = { readonly publicKey: string; readonly sign: (text: string) => string };
 
-/** A signing key that is the same in every run: all its 32 secret bytes are `byte`. */
+/** A signing key that is the same in every run: each of its 32 secret bytes is `byte`. */
 export function signer(byte = 7): Signer {
   const pkcs8 = Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -22,16 +22,16 @@ export function signer(byte = 7): Signer {
   };
 }
 
-/** The content of an entry of a made tape; absent fields get defaults. */
+/** The content of a test entry; absent fields get defaults. */
 export type Tick = {
   readonly time_ms: number;
   readonly last?: string;
   readonly gap?: true;
-  /** For a gap entry with a cause: a reject if it is a hash. */
+  /** For a gap entry with a cause: the entry is a reject if this is a hash. */
   readonly cause?: { readonly reason: string; readonly refused?: string };
 };
 
-/** Numbers and hashes ticks from the first entry on. Bid and ask are a hundredth around `last`. */
+/** Numbers and hashes ticks, starting with the first entry. Bid and ask are a hundredth below and above `last`. */
 export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[] {
   const entries: Omit<TapeEntry, 'hash'>[] = [];
   for (const [at, { time_ms, last = '100', gap, cause }] of ticks.entries()) {
@@ -62,7 +62,7 @@ function causeOf({ reason, refused }: NonNullable<Tick['cause']>) {
   return { kind: 'reject', reason, refused, refused_count: 2 } as const;
 }
 
-/** The entries with correct hashes, from the beginning. */
+/** Returns the entries with correct hashes, recomputed from the first one. */
 export function rechained(entries: readonly Omit<TapeEntry, 'hash'>[], symbol = SYMBOL): TapeEntry[] {
   let before: Buffer = Buffer.alloc(32);
   return entries.map((entry) => {
@@ -82,7 +82,7 @@ function canonical(symbol: string, entry: Omit<TapeEntry, 'hash'>): string {
   return ['candor-tape-v1', symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume].join('|');
 }
 
-/** Checkpoints of the entries with these numbers. */
+/** Returns checkpoints of the entries with these numbers. */
 export function madeCheckpoints(
   entries: readonly TapeEntry[],
   seqs: readonly number[],
@@ -90,7 +90,7 @@ export function madeCheckpoints(
 ): Checkpoint[] {
   return seqs.map((seq) => {
     const entry = entries.find((one) => one.seq === seq);
-    if (entry === undefined) throw new Error(`there is no entry ${seq}`);
+    if (entry === undefined) throw new Error(`expected an entry ${seq}, found none`);
     const time = Math.floor(entry.time_ms / 1000);
     const text = ['candor-checkpoint-v1', symbol, seq, entry.hash, time].join('|');
     return { seq, hash: entry.hash, time, public_key: key.publicKey, signature: key.sign(text) };

@@ -1,4 +1,4 @@
-/** Every notice links to an existing screen, every topic has an icon, and every menu row leads to a screen. */
+/** The features' entry points: the screens that notices and menu rows link to, and the icons of topics. */
 import { expect, test } from 'vitest';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
@@ -15,7 +15,8 @@ function leadOf({
   params: Readonly<Record<string, string>>;
 }) {
   const lead = notices[kind]?.lead;
-  if (lead === undefined) throw new Error(`no feature links the notice ${kind} to a screen`);
+  if (lead === undefined)
+    throw new Error(`expected a feature to link the notice ${kind} to a screen, found none`);
   return typeof lead === 'function' ? lead(given) : lead;
 }
 
@@ -38,17 +39,19 @@ test.each([
   ['agreement_changed', { article: 'service-agreement' }, '/pages/news/fwxy'],
   ['agreement_changed', { article: 'licence-live' }, '/pages/news/jgpz'],
   ['deposit_credited', params, '/pages/order/finance?currency=USDT'],
-] as const)('links the notice %s with %o to its screen', (kind, given, href) =>
+] as const)('links the notice %s with the params %o to its screen', (kind, given, href) =>
   expect(leadOf({ kind, params: given }).href).toBe(href),
 );
 
-test.each(noticeKinds)('has an icon for the topic %s', (kind) => expect(topics[topicOf[kind]]).toBeDefined());
+test.each(noticeKinds)('has an icon for the topic of the notice %s', (kind) =>
+  expect(topics[topicOf[kind]]).toBeDefined(),
+);
 
 test.each(menu)('links the menu row $says to an existing screen', ({ href }) => {
   expect(findScreen(href.split('?')[0] ?? '')).toBeDefined();
 });
 
-test('places no two menu rows in the same position', () => {
+test('gives every menu row of a group a different position', () => {
   const places = menu.map(({ group, place }) => `${group} ${place}`);
   expect(new Set(places).size).toBe(places.length);
 });

@@ -1,6 +1,6 @@
 /**
- * Collects each feature's `entries.ts` by feature name. It is a separate file because the first paint needs none of them, and
- * references to all of them would enlarge the first chunk.
+ * Collects each feature's `entries.ts` by feature name. This is a separate file because the first paint needs no entries, and
+ * importing them all would enlarge the first chunk.
  */
 import type { AllEntries, Entries } from '../platform/entries.ts';
 

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { loadAllMessages } from '../i18n/provider.tsx';
 
-/** The first screen, the tabs and the live prices load before the files that are prefetched. */
+/** The delay before files are prefetched, so that the first screen, the tabs and the live prices load first. */
 const AFTER_MS = 7000;
 
 const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
@@ -15,7 +15,7 @@ const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
       void worker.startWorker();
       return { default: notice.NewerNotice };
     },
-    // For example offline. The next start tries again.
+    // The chunk failed to load, for example offline. The next start tries again.
     () => ({ default: () => null }),
   ),
 );

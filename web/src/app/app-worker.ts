@@ -1,6 +1,6 @@
 /**
  * Registers the service worker from the page, after the first screen has rendered. A newer version of the app waits until the
- * customer asks for it, because a page must not reload while somebody is using it.
+ * customer requests it, because a page must not reload while it is in use.
  */
 import { foundNewer, isOutdated, isTaking, offerNewer, whenInstalled } from './newest-version.ts';
 
@@ -9,7 +9,7 @@ const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undef
 
 function follow(registration: ServiceWorkerRegistration): void {
   const watch = (worker: ServiceWorker | null): void => {
-    // The very first worker replaces nothing.
+    // A first worker replaces no older version.
     if (worker === null || container?.controller === null) return;
     void whenInstalled(worker).then(() => {
       if (registration.waiting === worker) offerNewer();
@@ -31,19 +31,22 @@ function follow(registration: ServiceWorkerRegistration): void {
 
 const WORKER = '/worker.js';
 
-/** Browsers that support trusted types accept a worker's address only from the page's named policy. */
+/** Browsers with trusted types accept a worker's address only from the page's named policy. */
 type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
 };
 
-/** The worker's address. The policy creates only this address, so injected code can't use it for another. */
+/** The worker's address. The policy creates no other address, so injected code can't misuse it. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('candor', { createScriptURL: () => WORKER });
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }
 
-/** Caches files that were loaded before the worker existed, above all the language, which the worker does not prefetch. */
+/**
+ * Passes the files that were loaded before the worker existed to its cache, above all the language, which the worker does not
+ * prefetch.
+ */
 function keepTexts({ active }: ServiceWorkerRegistration): void {
   const urls = performance
     .getEntriesByType('resource')
@@ -52,12 +55,12 @@ function keepTexts({ active }: ServiceWorkerRegistration): void {
   active?.postMessage({ wish: 'keep-texts', urls }, []);
 }
 
-/** Registers the worker. Where workers are unavailable, as in private windows, the app works without one. */
+/** Registers the worker. If workers are unavailable, as in private windows, the app works without one. */
 export async function startWorker(): Promise<void> {
   if (container === undefined || !import.meta.env.PROD) return;
   let wasControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    // Another tab activated the newer version. This tab still runs the older one and says so.
+    // Another tab activated the newer version. This tab still runs the older version and shows the notice.
     if (wasControlled && !isTaking()) foundNewer();
     wasControlled = true;
   });
@@ -67,6 +70,6 @@ export async function startWorker(): Promise<void> {
     // A newer version may have been activated before this page started listening.
     if (wasControlled && (await isOutdated())) foundNewer();
   } catch {
-    // The browser may forbid it, and nothing else depends on it.
+    // The browser may forbid workers, and nothing else depends on one.
   }
 }

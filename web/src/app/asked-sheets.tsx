@@ -1,6 +1,6 @@
 /**
- * The two sheets that can open over any screen, loaded on first use: one asks for a confirmation, the other explains what must
- * be settled first.
+ * The two sheets that can open over any screen, loaded on first use: one requests a confirmation, the other explains a
+ * requirement that must be met first.
  */
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ const loadConfirmation = () =>
   import('../confirm/confirmation-sheet.tsx').then((file) => file.ConfirmationSheet);
 const loadResolve = () => import('./resolve-sheet.tsx').then((file) => file.ResolveSheet);
 
-/** The last defined value, so that the sheet keeps its content while it slides away. */
+/** Returns the last defined value, so that the sheet keeps its content while it closes. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -29,10 +29,7 @@ type Loading<Props> = {
   readonly giveUp: () => void;
 };
 
-/**
- * Loads the sheet's code on demand. If loading fails, the failure is shown and the request is dropped; the next request tries
- * again.
- */
+/** Loads the sheet's code on demand. If loading fails, shows the failure and drops the request; the next request tries again. */
 function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props> | undefined {
   const t = useTranslations('ui');
   const [loaded, setLoaded] = useState<Loaded<Props>>();

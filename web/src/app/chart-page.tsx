@@ -7,7 +7,7 @@ import { ChartScreen } from '../features/chart/chart-screen.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** A separate chunk, because a phone never shows it. */
+/** The ticket is in a separate chunk, because a phone never shows it here. */
 const ChartTicket = lazy(() => import('./chart-ticket.tsx').then((file) => ({ default: file.ChartTicket })));
 
 function ticketOf(row: Quotation, traded: TradedHere): ReactNode {
@@ -22,7 +22,7 @@ export function ChartPage() {
   return <ChartScreen ticketOf={ticketOf} />;
 }
 
-/** Leaves room for the first positions and orders below it. */
+/** The chart's height, which leaves room for the first positions and orders below it. */
 const heightInTrade = 'h-[max(340px,calc(100dvh-400px))]';
 
 export function ChartInTrade({ row }: { readonly row: Quotation }) {

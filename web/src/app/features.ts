@@ -1,4 +1,4 @@
-/** The features of the app, one per line. The union of their texts is part of the type of the app's messages. */
+/** The features of the app. The type of the app's messages includes the texts of all features. */
 import { account } from '../features/account/feature.ts';
 import { acts } from '../features/staff-activity/feature.ts';
 import { addresses } from '../features/addresses/feature.ts';

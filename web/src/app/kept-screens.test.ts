@@ -1,4 +1,4 @@
-/** Which screens stay mounted as the customer navigates. */
+/** The screens that stay mounted as the customer navigates. */
 import { expect, test } from 'vitest';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
@@ -9,11 +9,11 @@ const walk = (steps: readonly [Entry, string?][]): readonly Kept[] =>
   steps.reduce<readonly Kept[]>((kept, [one, tab]) => keepScreens(kept, one, tab), []);
 const idsOf = (kept: readonly Kept[]): string[] => kept.map((one) => one.id);
 
-test('keeps a tab alive while a page opened from it is in front', () => {
+test("keeps a tab's screen mounted while a page opened from it is in front", () => {
   expect(idsOf(walk([[entry('/', 0), '/'], [entry('/market', 1)]]))).toEqual(['/', '/market-1']);
 });
 
-test('drops the page in front when the customer goes back', () => {
+test('unmounts the page in front when the customer goes back', () => {
   const kept = walk([
     [entry('/', 0), '/'],
     [entry('/market', 1)],
@@ -23,7 +23,7 @@ test('drops the page in front when the customer goes back', () => {
   expect(idsOf(kept)).toEqual(['/', '/market-1']);
 });
 
-test('reuses the same screen for a tab however it was reached', () => {
+test('keeps one screen for each tab, whichever entry of the history leads to it', () => {
   const kept = walk([
     [entry('/', 0), '/'],
     [entry('/me', 1), '/me'],
@@ -33,7 +33,7 @@ test('reuses the same screen for a tab however it was reached', () => {
   expect(idsOf(kept)).toEqual(['/', '/me']);
 });
 
-test('keeps at most the twelve screens shown last', () => {
+test('keeps only the twelve screens shown most recently', () => {
   const kept = walk(Array.from({ length: 30 }, (_, index) => [entry('/page', index)] as [Entry]));
   expect(kept).toHaveLength(KEPT_MAX);
   expect(kept.at(-1)?.id).toBe('/page-29');

@@ -1,13 +1,13 @@
 /**
- * Decides which screens stay mounted while another is in front. A tab's screen stays forever; a page stays as long as it can be
- * reached by going back. Screens that the customer returns to are as they were left, and unreachable ones are unmounted. Pure.
+ * Selects the screens that stay mounted while another is in front: those of the tabs, and every page that can be reached by
+ * going back. A customer who returns to a screen finds it unchanged, and unreachable screens are unmounted. Pure.
  */
 import type { Entry } from '../lib/hash-history.ts';
 
 export const KEPT_MAX = 12;
 
 export type Kept = {
-  /** The same id means the same mounted screen. */
+  /** Entries with the same id share a mounted screen. */
   readonly id: string;
   readonly isTab: boolean;
   readonly entry: Entry;
@@ -21,6 +21,6 @@ export function keepScreens(
   const id = tabPath ?? entry.key;
   const front: Kept = { id, isTab: tabPath !== undefined, entry };
   const others = kept.filter((one) => one.id !== id && (one.isTab || one.entry.index < entry.index));
-  // The least recently shown screens come first and are dropped first.
+  // The least recently shown screens are first in the list and are dropped first.
   return [...others, front].slice(-KEPT_MAX);
 }

@@ -8,7 +8,7 @@ const AFTER_MS = 5000;
 const ContradictionNotice = lazy<ComponentType>(() =>
   Promise.all([import('../proof/contradiction-notice.tsx'), loadAllMessages()]).then(
     ([file]) => ({ default: file.ContradictionNotice }),
-    // For example offline. The next start tries again.
+    // The chunk failed to load, for example offline. The next start tries again.
     () => ({ default: () => null }),
   ),
 );

@@ -1,4 +1,4 @@
-/** Gives the kit what it needs from the app: haptics, history, network and toasts. */
+/** Provides the kit with the app's haptics, history, network state and toasts. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { feel } from '../lib/haptics.ts';

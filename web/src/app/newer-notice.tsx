@@ -1,4 +1,4 @@
-/** Announces a newer version on the tabs where no form is being filled in. One tap loads it, another dismisses the notice. */
+/** Announces a newer version on the tabs without forms. One button loads it, the other dismisses the notice. */
 import { RefreshCw, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNotices } from '../lib/notices.ts';
@@ -22,7 +22,7 @@ export function NewerNotice({ calm }: { readonly calm: boolean }) {
           <Button
             small
             kind="quiet"
-            // Reloading during an order would leave its outcome unknown.
+            // A reload while an order is in flight would leave its outcome unknown.
             reason={isLoading ? t('answerAwaited') : undefined}
             onClick={() => void takeNewer()}
           >

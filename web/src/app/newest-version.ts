@@ -1,11 +1,11 @@
 /**
- * Detects whether a newer version of the app exists and activates it. This is part of the first chunk because a page may find
- * out that it is outdated when a chunk is missing.
+ * Detects whether a newer version of the app exists and activates it. This is part of the first chunk, because a missing chunk
+ * may be the first sign that the page is outdated.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
-/** Whether a reload would show another version. */
+/** Whether a reload would load another version. */
 export const useNewer = create<{ readonly ready: boolean; readonly putOff: boolean }>(() => ({
   ready: false,
   putOff: false,
@@ -13,19 +13,22 @@ export const useNewer = create<{ readonly ready: boolean; readonly putOff: boole
 
 export const offerNewer = (): void => useNewer.setState({ ready: true, putOff: false });
 
-/** A worker that never activates must not block the reload. */
+/** The time after which the page reloads even if the new worker has not been activated. */
 const PATIENCE_MS = 10_000;
-/** The older worker stops once it has nothing in flight, which reloading the page ensures. */
+/** The older worker stops when none of its requests is in flight; a reload of the page ends them. */
 const TAKE_OVER_MS = 4000;
 
 const TAKING_KEY = 'candor.newest.taking';
-/** If the newest version appears within this time after the customer asked for it, it is shown without asking again. */
+/**
+ * If the newest version becomes available within this time after the customer requested it, it is loaded without another
+ * request.
+ */
 const ASKED_MS = 60_000;
 
 /** Records that a version other than this page's has taken over. */
 export function foundNewer(): void {
   const askedMs = readStored('sessionStorage', TAKING_KEY);
-  // Only once, whatever the outcome.
+  // The request counts only once, whatever the outcome.
   writeStored('sessionStorage', TAKING_KEY, undefined);
   if (typeof askedMs === 'number' && Date.now() - askedMs < ASKED_MS) location.reload();
   else offerNewer();
@@ -33,7 +36,7 @@ export function foundNewer(): void {
 
 let taking = false;
 
-/** Whether this tab is about to load the newest version, so that changes of its worker need no notice. */
+/** Whether this tab is about to load the newest version and needs no notice about a changed worker. */
 export const isTaking = (): boolean => taking;
 
 export function whenInstalled(worker: ServiceWorker): Promise<void> {
@@ -49,7 +52,7 @@ export function whenInstalled(worker: ServiceWorker): Promise<void> {
 const within = (promise: Promise<unknown>, waitMs = PATIENCE_MS): Promise<unknown> =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 
-/** Activates the newest version and reloads the page. The tab keeps what was typed. */
+/** Activates the newest version and reloads the page. Drafts survive, because they are stored for the tab. */
 export async function takeNewer(): Promise<void> {
   taking = true;
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
@@ -64,8 +67,8 @@ export async function takeNewer(): Promise<void> {
         container?.addEventListener('controllerchange', () => resolve('taken'), { once: true });
       });
       waiting.postMessage({ wish: 'take-over' }, []);
-      // If the new worker takes over later, the older one may already have answered the reload. The reloaded page then finishes
-      // the update.
+      // The older worker may answer the reload before the new one takes over. In this case the reloaded page completes the
+      // update.
       if ((await within(taken, TAKE_OVER_MS)) === 'taken')
         writeStored('sessionStorage', TAKING_KEY, undefined);
     }
@@ -74,8 +77,8 @@ export async function takeNewer(): Promise<void> {
 }
 
 /**
- * Whether the server has another version than this page. If so, a chunk that failed to load will never arrive. The request
- * bypasses the worker, which has the page of this version.
+ * Whether the server has a version other than this page's, in which case a chunk that failed to load will never arrive. The
+ * request bypasses the worker, which would return this version's page.
  */
 export async function isOutdated(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
@@ -83,7 +86,7 @@ export async function isOutdated(): Promise<boolean> {
     const answer = await fetch('/?newest', { cache: 'no-store' });
     return answer.ok && own !== undefined && !(await answer.text()).includes(new URL(own).pathname);
   } catch {
-    // Without a network, nothing is known about other versions.
+    // Without a network, the server's version is unknown.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Shows above the tab bar that the network is down, and how old the displayed figures are. */
+/** Reports above the tab bar that the network is down, with the age of the displayed figures. */
 import { WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';

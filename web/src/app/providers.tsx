@@ -1,6 +1,6 @@
 /**
- * The contexts that every screen may use: the chosen language, the query cache, the features' menu entries and what the kit
- * needs from the app.
+ * The contexts that every screen may use: the chosen language, the query cache, the features' menu entries and the kit's
+ * surroundings.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { LanguageProvider } from '../i18n/provider.tsx';

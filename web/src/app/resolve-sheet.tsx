@@ -1,4 +1,4 @@
-/** Explains in one sentence what blocks the customer's action and links to the screen that resolves it. */
+/** Explains why the customer's action is refused, and links to the screen that resolves it. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../lib/hash-history.ts';
 import { useRefusalWords } from '../lib/refusal-words.ts';

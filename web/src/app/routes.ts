@@ -1,6 +1,6 @@
 /**
- * The table of screens: the rows of the features and of the pages composed of several features, with every address they answer
- * to. Tabs, titles, the login guard and chunk loading all use this table.
+ * The table of screens, with all addresses of each: the rows of the features, and those of pages composed of several features.
+ * Tabs, titles, the login guard and chunk loading use this table.
  */
 import { ArrowLeftRight } from 'lucide-react';
 import type { Messages } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Contains one screen's loading state and errors so that they never affect other screens. */
+/** Confines the loading state and the errors of a screen to that screen. */
 import type { ReactNode } from 'react';
 import { Component, Suspense, useState } from 'react';
 import { Screen } from '../parts/screen.tsx';

@@ -1,4 +1,4 @@
-/** The stack of mounted screens, with the one in front visible, and the frame that every screen shares. */
+/** The stack of mounted screens, of which only the one in front is visible, and the frame shared by all screens. */
 import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
@@ -24,7 +24,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Toaster } from './toaster.tsx';
 
-/** The screens to keep. They are updated during rendering so that a new screen appears in the same frame. */
+/** The screens to keep. They are updated during rendering, so that a new screen appears without an extra frame. */
 function useKept(entry: Entry, row: AppScreen | undefined): readonly Kept[] {
   const [kept, setKept] = useState<readonly Kept[]>([]);
   const tabPath = row?.tab === undefined ? undefined : row.paths[0];
@@ -35,7 +35,7 @@ function useKept(entry: Entry, row: AppScreen | undefined): readonly Kept[] {
   return next;
 }
 
-/** Restores the scroll position of a screen that was left. A new screen starts at the top. */
+/** Restores the scroll position of a screen to which the customer returns. A new screen starts at the top. */
 function useKeptScroll(id: string | undefined): void {
   const positions = useRef(new Map<string, number>());
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ function useKeptScroll(id: string | undefined): void {
 
 type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean; readonly arrived: Arrived };
 
-/** A tap renders the frame and only those screens that come to the front or leave it. */
+/** Memoised, so that navigation renders only the frame and the screens that come to the front or leave it. */
 const KeptScreen = memo(function KeptScreen({ kept, inFront, arrived }: KeptScreenProps) {
   const t = useTranslations('titles');
   const row = findScreen(kept.entry.path);
@@ -69,7 +69,7 @@ const KeptScreen = memo(function KeptScreen({ kept, inFront, arrived }: KeptScre
 export function Shell() {
   const t = useTranslations('titles');
   const asked = useEntry();
-  // The tapped tab is marked immediately. Its screen renders afterwards, in slices.
+  // Marks the tapped tab immediately; its screen renders afterwards, in slices.
   const entry = useBehindPaint(asked);
   const row = findScreen(entry.path);
   const askedRow = findScreen(asked.path);
@@ -89,7 +89,7 @@ export function Shell() {
     document.title = `${title} · Candor`;
   }, [title]);
   useEffect(() => {
-    // The screen follows the address with a delay. Test drivers read here which screen has rendered.
+    // The screen follows the address with a delay. End-to-end tests read the rendered screen from this attribute.
     document.documentElement.dataset['entry'] = entry.key;
   }, [entry]);
 
@@ -105,7 +105,7 @@ export function Shell() {
       <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />
       <OfflineNotice />
-      {/* On the Trade tab and on pages, a form may be in use. */}
+      {/* Not on the Trade tab and on pages, where a form may be in use. */}
       <AppWatch calm={row?.tab !== undefined && row.title !== 'trade'} />
       <Toaster />
     </Router>

@@ -1,6 +1,6 @@
 /**
- * The tab bar: the rows of the table of screens that have an icon. On a phone it is at the bottom of the five tab screens only;
- * in a wide window it is beside every screen, because there is room.
+ * The tab bar: the rows of the table of screens that have an icon. On a phone it is shown only at the bottom of the five tab
+ * screens; in a wide window it has room next to every screen.
  */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -9,7 +9,7 @@ import { useChatStanding } from '../live/chat-standing.ts';
 import { classes } from '../ui/classes.ts';
 import { tabs } from './routes.ts';
 
-/** `current` is the tab in front, or undefined on every other screen. */
+/** `current` is the tab in front; undefined on screens that are not tabs. */
 export function TabBar({ current }: { readonly current: string | undefined }) {
   const t = useTranslations('titles');
   const ui = useTranslations('ui');

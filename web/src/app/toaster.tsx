@@ -1,6 +1,6 @@
 /**
- * Shows the single toast and announces it; a tap dismisses it. It covers the title and the demo strip, between the back button
- * and the actions, so that it hides nothing that is needed next.
+ * Shows and announces one toast at a time; a tap dismisses it. It covers the title and the demo strip between the back button
+ * and the actions, and therefore nothing that the customer needs next.
  */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createPortal } from 'react-dom';
@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts';
 
 export function Toaster() {
   const toast = useNotices((notices) => notices.toast);
-  // Next to the app's root, so that it appears above an open sheet.
+  // Rendered outside the app's root, so that it appears above an open sheet.
   return createPortal(
     <div
       aria-live={toast?.tone === 'bad' ? 'assertive' : 'polite'}

@@ -1,4 +1,4 @@
-/** The Trade tab: one switch for spot, contracts and options. Forex has its own market, to which the last segment links. */
+/** The Trade tab, with a switch between spot, contracts and options. The last segment links to the separate forex market. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { ReactNode, RefObject } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-// Separate chunks, so that spot does not wait for them.
+// In separate chunks, so that spot trading loads without them.
 const ContractTradeScreen = lazy(() =>
   import('../features/contracts/contract-trade-screen.tsx').then((file) => ({
     default: file.ContractTradeScreen,
@@ -24,12 +24,12 @@ const OptionTradeScreen = lazy(() =>
   import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
 );
 
-/** Loaded only in a wide window. */
+/** The chart next to the ticket, which is loaded only in a wide window. */
 const ChartInTrade = lazy(() => import('./chart-page.tsx').then((file) => ({ default: file.ChartInTrade })));
 
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
-/** The names that the jurisdiction policy uses for them. */
+/** The jurisdiction policy's names for the products. */
 const policyNames = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
 const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
 
@@ -39,7 +39,7 @@ function isShown(product: unknown): product is Shown {
 
 const lastProductKey = 'candor.trade.product';
 
-/** The product that the address asks for; an address with only a symbol means spot. Otherwise the product shown last. */
+/** The product in the address: spot if it contains only a symbol, and the product shown last if it contains neither. */
 function useShown(): Shown {
   const product = useParam('product');
   const symbol = useParam('symbol');
@@ -52,7 +52,7 @@ function useShown(): Shown {
 
 type ProductsProps = {
   readonly shown: Shown;
-  /** Whether the product was just chosen with the switch, which is remounted with the screen around it. */
+  /** Whether the product was just chosen with the switch, which is remounted together with its screen. */
   readonly justChosen: RefObject<boolean>;
 };
 
@@ -90,7 +90,7 @@ function Products({ shown, justChosen }: ProductsProps) {
   );
 }
 
-/** The chart beside a ticket, or a placeholder of its size. */
+/** The chart next to a ticket, or a placeholder of its size. */
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
     <div className="bg-surface p-4">

@@ -1,12 +1,12 @@
 /**
- * Asks the customer for a confirmation before a sensitive call goes through. Only one question is open at a time, and the app
- * shows its sheet over any screen.
+ * Requests a confirmation from the customer for a sensitive call. Only one request is open at a time, and the app shows its
+ * sheet over any screen.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { create } from 'zustand';
 
-/** The values that confirm a call. The customer provides those of one method. */
+/** The values that confirm a call; the customer provides those of one method. */
 export type Given = {
   readonly totp?: string;
   readonly passkey?: string;
@@ -17,13 +17,13 @@ export type Given = {
 
 export type Question = {
   readonly kinds: readonly ConfirmationKind[];
-  /** The customer isn't logged in yet, so a passkey's challenge comes from the call for visitors. */
+  /** The customer isn't logged in yet, so the challenge for a passkey comes from the call for visitors. */
   readonly ofVisitor: boolean;
-  /** Why the previous answer was refused. */
+  /** The refusal of the previous answer. */
   readonly refusal: RefusalEnvelope | undefined;
-  /** The answer is in flight. */
+  /** Whether the answer is in flight. */
   readonly busy: boolean;
-  /** Undefined if the customer declined. */
+  /** Called with the customer's answer; undefined if the customer declined. */
   readonly answer: (given: Given | undefined) => void;
 };
 
@@ -31,7 +31,7 @@ export const useQuestion = create<{ readonly question: Question | undefined }>((
   question: undefined,
 }));
 
-/** Importing the protocol's list would include its schemas. */
+/** Repeated here, because importing the protocol's list would include its schemas. */
 const known: Readonly<Record<ConfirmationKind, true>> = {
   totp: true,
   passkey: true,
@@ -39,15 +39,15 @@ const known: Readonly<Record<ConfirmationKind, true>> = {
   wallet: true,
 };
 
-/** The methods in the refusal that this app supports, in the refusal's order. */
+/** The methods named in the refusal that this app supports, in the refusal's order. */
 export function kindsIn(refusal: RefusalEnvelope): readonly ConfirmationKind[] {
   const named = (refusal.params['kinds'] ?? '').split(' ');
   return named.filter((name): name is ConfirmationKind => Object.hasOwn(known, name));
 }
 
 /**
- * Shows the question, or shows it again with what was wrong, and waits for the answer. A question that is still open is
- * answered as declined.
+ * Opens the sheet, or shows it again with the refusal of the previous answer, and waits for an answer. A request that is still
+ * open is declined.
  */
 export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): Promise<Given | undefined> {
   const open = useQuestion.getState().question;
@@ -63,12 +63,12 @@ export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): P
   });
 }
 
-/** Whether the sheet is still open, so that the question can be repeated. */
+/** Whether the sheet is still open and can accept another answer. */
 export function isAsking(): boolean {
   return useQuestion.getState().question !== undefined;
 }
 
-/** Closes the question after its answer was accepted. */
+/** Closes the sheet after the answer was accepted. */
 export function endQuestion(): void {
   useQuestion.setState({ question: undefined });
 }

@@ -1,4 +1,4 @@
-/** The authenticator's six digits, or a recovery code instead. */
+/** Confirmation by the authenticator's six digits or by a recovery code. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

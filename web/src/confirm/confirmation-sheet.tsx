@@ -1,5 +1,5 @@
 /**
- * Asks the customer to confirm their identity by one of the methods that the server named. It shows what was wrong with an
+ * The sheet in which customers confirm their identity by one of the methods that the server named. It shows the refusal of an
  * answer and accepts another one.
  */
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
@@ -19,7 +19,7 @@ import { WalletWay } from './wallet-way.tsx';
 
 export type ConfirmationSheetProps = { readonly question: Question; readonly open: boolean };
 
-/** Props of a confirmation method: its own content, and the refusal of the last answer. */
+/** Props of a confirmation method. */
 export type WayProps = {
   readonly question: Question;
   readonly wrong: string | undefined;
@@ -50,7 +50,7 @@ export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
   const wrong = useRefusalWords(refusal?.error, refusal?.params ?? {});
   return (
     <Sheet typing open={open} onClose={() => question.answer(undefined)} title={t('title')}>
-      {/* Unmounted with the sheet, so that nothing typed here remains the next time. */}
+      {/* Unmounted with the sheet, so that no input remains for the next request. */}
       {open && way !== undefined && bodies[way]({ question, wrong })}
       <div className="mt-2 flex flex-col items-stretch">
         {/* A recovery code restores access without the authenticator; a lost password has its own reset. */}

@@ -1,4 +1,4 @@
-/** A passkey of this device or of another one nearby. */
+/** Confirmation by a passkey of this device or of another one nearby. */
 import { useTranslations } from 'use-intl';
 import { useCommand } from '../lib/use-command.ts';
 import type { WayProps } from './confirmation-sheet.tsx';
@@ -14,7 +14,7 @@ export function PasskeyWay({ question, wrong }: WayProps) {
   async function sign(): Promise<Given | string> {
     if (!passkeysSupported()) return t('passkeyFailure.unsupported');
     const options = await (question.ofVisitor ? ofVisitor : ofCustomer).send({});
-    // The reason for the missing options has already been shown.
+    // The options could not be fetched; the reason has already been shown.
     if (options?.type !== 'ok') return '';
     const answer = await signWithPasskey(options.message);
     return 'json' in answer ? { passkey: answer.json } : t(`passkeyFailure.${answer.failure}`);

@@ -1,4 +1,4 @@
-/** The password again, for a customer without a second factor. */
+/** Confirmation by the password, for a customer without a second factor. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

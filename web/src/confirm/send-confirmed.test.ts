@@ -1,4 +1,4 @@
-/** Which questions are asked, how often, and with what result. */
+/** The confirmations requested from the customer, and their results. */
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const refused = (error: RefusalCode, params: Record<string, string> = {}): Refus
 const done = { type: 'ok', code: 1, message: null } as unknown as Envelope<never>;
 const needed = refused('confirmation_needed', { kinds: 'totp passkey' });
 
-/** A server that gives these answers in order, and a customer who gives these replies; undefined closes the sheet. */
+/** Simulates a server that returns these answers in order and a customer who gives these replies; undefined closes the sheet. */
 async function play(
   answers: readonly (Envelope<never> | undefined)[],
   gives: readonly (Given | undefined)[] = [],
@@ -45,12 +45,12 @@ async function play(
 
 beforeEach(endQuestion);
 
-test('asks nothing when no confirmation is required', async () => {
+test('opens no sheet when no confirmation is required', async () => {
   const { answer, sent, questions } = await play([done]);
   expect([answer, sent, questions]).toEqual([done, [{ word: 'heron' }], []]);
 });
 
-test('repeats the same command with the confirmation', async () => {
+test('sends the command again with the confirmation added', async () => {
   const { answer, sent, questions } = await play([needed, done], [{ totp: '123456' }]);
   expect(answer).toEqual(done);
   expect(sent[1]).toEqual({ word: 'heron', totp: '123456' });
@@ -59,7 +59,7 @@ test('repeats the same command with the confirmation', async () => {
 });
 
 test.each<[RefusalCode]>([['confirmation_wrong'], ['too_many_attempts'], ['reset_needed']])(
-  'shows %s in the sheet and asks again',
+  'shows the refusal %s in the sheet and accepts another answer',
   async (code) => {
     const { answer, questions } = await play(
       [needed, refused(code), done],
@@ -70,13 +70,13 @@ test.each<[RefusalCode]>([['confirmation_wrong'], ['too_many_attempts'], ['reset
   },
 );
 
-test('keeps the sheet open when the network fails', async () => {
+test('keeps the sheet open when the network fails, and sends the next answer', async () => {
   const { answer, sent } = await play([needed, undefined, done], [{ totp: '123456' }, { totp: '123456' }]);
   expect(answer).toEqual(done);
   expect(sent).toHaveLength(3);
 });
 
-test('offers another method when the server asks for it on the next attempt', async () => {
+test('offers another method when the server requires it on the next attempt', async () => {
   const { questions } = await play(
     [needed, refused('confirmation_needed', { kinds: 'password' }), done],
     [{ totp: '123456' }, { current_password: 'x' }],
@@ -84,21 +84,21 @@ test('offers another method when the server asks for it on the next attempt', as
   expect(questions).toEqual(['totp+passkey', 'password']);
 });
 
-test('sends nothing that takes effect when the customer closes the sheet', async () => {
+test('does not send the command again when the customer closes the sheet', async () => {
   const { answer, sent } = await play([needed], [undefined]);
   expect(answer).toBeUndefined();
   expect(sent).toEqual([{ word: 'heron' }]);
   expect(isAsking()).toBe(false);
 });
 
-test('closes the sheet and returns a refusal unrelated to the confirmation to the form', async () => {
+test('closes the sheet and passes a refusal of the command itself to the form', async () => {
   const wrong = refused('code_wrong');
   const { answer } = await play([needed, wrong], [{ totp: '123456' }]);
   expect(answer).toEqual(wrong);
   expect(isAsking()).toBe(false);
 });
 
-test('answers the first question as declined when a second one opens', async () => {
+test('declines an open confirmation when another one is requested', async () => {
   const ways = { kinds: ['password'], ofVisitor: false, refusal: undefined } as const;
   const [first, second] = [ask(ways), ask(ways)];
   expect(await first).toBeUndefined();
@@ -106,7 +106,7 @@ test('answers the first question as declined when a second one opens', async () 
   expect(await second).toEqual({ current_password: 'x' });
 });
 
-test('leaves out methods that this app does not support', () => {
+test('leaves out confirmation methods that this app does not support', () => {
   expect(kindsIn(refused('confirmation_needed', { kinds: 'retina wallet' }))).toEqual(['wallet']);
   expect(kindsIn(refused('confirmation_needed'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * A method that the device or the wallet performs: a sentence, a button that requests the signature, and the reason if there is
- * none.
+ * Confirmation by a signature of the device or the wallet: an explanation, the button that requests the signature, and the
+ * reason if it fails.
  */
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import type { WayProps } from './confirmation-sheet.tsx';
 export type SigningWayProps = WayProps & {
   readonly text: string;
   readonly label: string;
-  /** Requests the signature. A string is the reason why there is none. */
+  /** Requests the signature. Resolves with it, or with the text of a failure. */
   readonly sign: () => Promise<Given | string>;
 };
 

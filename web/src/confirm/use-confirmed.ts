@@ -1,6 +1,6 @@
 /**
- * Sends a command that a stolen token alone must not be able to send. It is used like `useCommand`: if the server requires a
- * confirmation, the sheet opens over the screen, and the form keeps what was typed whatever the outcome.
+ * Sends a command that must not be possible with a stolen token alone. It is used like `useCommand`: if the server requires a
+ * confirmation, the sheet opens over the screen. The form keeps its input whatever the outcome.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { useInFlight } from '@candor/client/in-flight.ts';
@@ -14,11 +14,11 @@ import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
 export type ConfirmedCommand<Name extends ConfirmedCall> = {
-  /** From the tap to the answer, including the question. */
+  /** True from the tap to the answer, including the confirmation. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined means that the customer did
-   * not confirm, or that the network failed, which has been shown. Nothing is lost, and the same command can be sent again.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined if the customer did not
+   * confirm or the network failed, which has been shown; the same command can be sent again.
    */
   readonly send: (input: Unconfirmed<Name>) => Promise<Sent<Name> | undefined>;
 };

@@ -1,6 +1,6 @@
 /**
- * The first texts are exactly those used by the modules that load at the start. The most used screens, with everything that
- * opens from them, use no texts other than these and the trading texts.
+ * The split of the texts by loading time. The first texts are exactly those that the modules loaded at the start use; the most
+ * used screens need only the first texts and the trading texts.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const SRC = fileURLToPath(new URL('..', import.meta.url));
 const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /import\('(\.[^']+\.tsx?)'\)/g;
 
-/** The modules imported by one, by the given kinds of import, with their content. */
+/** Returns the modules reached from one by the given kinds of import, with their content. */
 function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<string, string>()) {
   if (found.has(path)) return found;
   const source = readFileSync(path, 'utf8');
@@ -24,7 +24,7 @@ function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<stri
   return found;
 }
 
-/** The first parts of the names of the text groups that modules use. */
+/** Returns the top-level groups of texts that modules use. */
 function asked(modules: ReadonlyMap<string, string>): string[] {
   const names = [...modules.values()].flatMap((source) =>
     [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(([, name = '']) => name),
@@ -32,13 +32,13 @@ function asked(modules: ReadonlyMap<string, string>): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('loads for Home and its frame exactly the first texts', () => {
+test('includes in the first texts exactly those that Home and its frame use', () => {
   const modules = modulesFrom(join(SRC, 'main.tsx'), [STATIC]);
   expect(modules.size).toBeGreaterThan(20);
   expect(asked(modules)).toEqual([...FIRST_TEXTS].toSorted());
 });
 
-test('loads for trading screens exactly the first and the trading texts', () => {
+test('includes in the trading texts exactly what the most used screens need in addition', () => {
   const tables = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(?:app\/routes|features\/[^/]+\/feature)\.ts$/.test(file),
   );

@@ -1,4 +1,4 @@
-/** Every language is complete, with the same arguments, and translated. */
+/** The completeness and consistency of the texts in every language. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -38,7 +38,7 @@ function argumentsOf(text: string): Set<string> {
   return found;
 }
 
-/** Texts that are correctly the same as in English: names, and words that a language shares with it. */
+/** Texts that may equal the English ones: names, and words that a language shares with English. */
 const sharedWords = new Set([
   'Ask',
   'Bid',
@@ -100,18 +100,18 @@ const english = read('en');
 describe.each(languages.filter((language) => language !== 'en'))('language %s', (language) => {
   const texts = read(language);
 
-  test('has exactly the keys of English', () => {
+  test('has exactly the same keys as English', () => {
     expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
   });
 
-  test('uses the same arguments', () => {
+  test('has the same arguments as English in every text', () => {
     const different = [...english].filter(
       ([key, text]) => argumentsOf(text).symmetricDifference(argumentsOf(texts.get(key) ?? '')).size > 0,
     );
     expect(different.map(([key]) => key)).toEqual([]);
   });
 
-  test('is translated, not copied', () => {
+  test('has no text copied from English', () => {
     const copied = [...english].filter(([key, text]) => {
       const words = text.replace(/\{[^}]*\}/g, '');
       return texts.get(key) === text && !sharedWords.has(text) && !withoutWords.test(words);
@@ -129,23 +129,23 @@ test.each([
   expect(texts.some(([, text]) => text.includes(one))).toBe(true);
 });
 
-test('rejects exclamation marks in texts', () => {
+test('contains no exclamation mark in any language', () => {
   expect([...english].filter(([, text]) => /[!]|win big/i.test(text))).toEqual([]);
 });
 
-test('keeps arguments and lengthens texts in the pseudo language', () => {
+test('lengthens texts in the pseudo language and keeps their arguments', () => {
   expect(pseudoText('Log in as {account}')).toBe('[Löĝ íñ áš {account}····]');
   expect(argumentsOf(pseudoText('{min} of {max}'))).toEqual(new Set(['min', 'max']));
 });
 
-test('rejects a text in two files and accepts a group that both extend', () => {
+test('rejects a text defined in two files, and accepts a group extended by both', () => {
   expect(mergedTrees({ titles: { one: '1' } }, { titles: { two: '2' } })).toEqual({
     titles: { one: '1', two: '2' },
   });
   expect(() => mergedTrees({ titles: { one: '1' } }, { titles: { one: '2' } })).toThrow('titles.one');
 });
 
-test('requires nine files from every feature with texts', () => {
+test('has a file in each of the nine languages for every feature with texts', () => {
   const features = readdirSync(new URL('../features', import.meta.url));
   const counts = features.map((feature) => {
     const files = languages.flatMap((language) =>
@@ -159,7 +159,7 @@ test('requires nine files from every feature with texts', () => {
 /** Groups that features extend: screen titles, and the names of their notices in the settings. */
 const sharedBy: ReadonlySet<string> = new Set(['titles', 'settings']);
 
-test("allows only the feature itself and the app to use the feature's texts", () => {
+test("finds no use of a feature's texts outside the feature and the app", () => {
   const src = new URL('..', import.meta.url);
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
   const owners = new Map(

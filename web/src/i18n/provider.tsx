@@ -1,6 +1,6 @@
 /**
- * Loads the chosen language and provides it to the screens. English is bundled, so that there is always a text; another
- * language is fetched when chosen. Each language loads the texts of the frame and Home first, then what a screen waits for: the
+ * Loads the chosen language and provides it to the screens. English is bundled, so that there is always a text; every other
+ * language is fetched when it is chosen. The texts of the frame and of Home load first, then those that a screen waits for: the
  * trading texts, or all texts (`web/build/compiled-messages.ts` splits them).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -13,7 +13,7 @@ import { create } from 'zustand';
 import { useSession } from '../lib/session.ts';
 import shared from './messages/en.json';
 
-/** In the bundle, this file also contains the texts of the features (`app/features.ts` has their types). */
+/** The build adds the features' texts to this file (`app/features.ts` has their types). */
 const en = shared as Messages;
 
 const firstFiles = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], {
@@ -26,7 +26,7 @@ const furtherFiles = {
 type FurtherPart = keyof typeof furtherFiles;
 const ALL_PARTS = Object.keys(furtherFiles) as readonly FurtherPart[];
 
-/** The texts loaded now. They include those of the first paint from the start. */
+/** The texts loaded so far, at least those of the first paint. */
 type Spoken = {
   readonly language: Language;
   readonly messages: Messages;
@@ -51,7 +51,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return Object.assign({}, ...texts) as Messages;
 }
 
-/** The language that the app starts in, and whether its first texts have loaded. A screen may request all texts before that. */
+/** The language in which the app starts, and whether its first texts have loaded; a screen may request all texts before that. */
 let startsIn: Language = 'en';
 let firstSpoken: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ async function speakFirstTexts(language: Language): Promise<void> {
   else useSpoken.setState({ language, messages });
 }
 
-/** Fetches the texts of the first paint. A language that can't be fetched must not leave a blank page. */
+/** Fetches the texts of the first paint. If that fails, the app starts in English instead of with a blank page. */
 export function speakFirst(language: Language): Promise<void> {
   startsIn = language;
   firstSpoken = speakFirstTexts(language);
@@ -74,7 +74,7 @@ async function speakPart(part: FurtherPart): Promise<void> {
     const messages = await fetched(furtherFiles[part], language);
     await firstSpoken;
     useSpoken.setState((spoken) =>
-      // If another language was chosen meanwhile, it loaded completely.
+      // If another language has been chosen since, all its texts were loaded then.
       spoken.language === language && !spoken.further.includes(part)
         ? { messages: { ...spoken.messages, ...messages }, further: [...spoken.further, part] }
         : spoken,
@@ -87,14 +87,17 @@ export function speakTrading(): Promise<void> {
   return speakPart('trading');
 }
 
-/** Resolves once all texts have loaded. Code that is not part of the start waits for this, unless it needs less. */
+/**
+ * Resolves once all texts have loaded. All code that is not part of the start waits for this, unless the trading texts are
+ * enough.
+ */
 export async function loadAllMessages(): Promise<void> {
   await Promise.all(ALL_PARTS.map(speakPart));
 }
 
 /**
- * A component that loads its own texts. A render pass that began before they loaded would find its provider without them, so
- * the component has its own provider, which reads the current texts.
+ * Wraps a component that loads its own texts in a provider with the current texts. A render pass that began before they loaded
+ * would otherwise use a provider without them.
  */
 export function withTexts<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithTexts(props: Props) {
@@ -107,7 +110,7 @@ export function withTexts<Props extends object>(Component: ComponentType<Props>)
   };
 }
 
-/** Renders its children in the language loaded before the first render, and in another one once that has loaded. */
+/** Renders its children in the language loaded before the first render, and in a newly chosen language after that has loaded. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const language = useSession((session) => session.language);
   const spoken = useSpoken();
@@ -119,7 +122,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       (messages) => {
         if (wanted) useSpoken.setState({ language, messages, further: ALL_PARTS });
       },
-      // For example offline. The loaded language is kept rather than mixing two.
+      // Keeps the previous language if loading fails, for example offline, instead of mixing two languages.
       () => useSession.setState({ language: spoken.language }),
     );
     return () => {
@@ -132,7 +135,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   }, [spoken.language]);
 
   return (
-    // Without a time zone: determining it takes a slow phone 200 ms, and only `lib/format.ts` formats times.
+    // No time zone is set, because determining one takes a slow phone 200 ms and only `lib/format.ts` formats times.
     <IntlProvider locale={localeOf[spoken.language]} messages={spoken.messages}>
       {children}
     </IntlProvider>

@@ -1,4 +1,4 @@
-/** Work deferred until after the next paint, so that the response to a tap is visible before anything heavy begins. */
+/** Defers work until after the next paint, so that the response to a tap is visible before heavy work begins. */
 import { startTransition, useEffect, useState } from 'react';
 
 /** Calls `then` after the browser has painted. Returns a function that cancels it. */
@@ -7,7 +7,7 @@ function afterPaint(then: () => void): () => void {
   const wait = (): void => {
     timer = setTimeout(then);
   };
-  // A hidden page is not painted.
+  // Browsers do not paint hidden pages, so a timer replaces the frame.
   if (document.visibilityState === 'hidden') wait();
   const frame = document.visibilityState === 'hidden' ? undefined : requestAnimationFrame(wait);
   return () => {
@@ -16,7 +16,9 @@ function afterPaint(then: () => void): () => void {
   };
 }
 
-/** The value as last painted. A new value follows after the paint, and what shows it is rendered in slices. */
+/**
+ * Returns the last painted value. A new value follows after the next paint, and components that show it are rendered in slices.
+ */
 export function useBehindPaint<Value extends object>(value: Value): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function useBehindPaint<Value extends object>(value: Value): Value {
   return shown;
 }
 
-/** Counts from 0 to `last`, one step after each paint, for work that would block a slow phone if done all at once. */
+/** Counts from 0 to `last`, one step after each paint, for work that would block a slow phone if done in one step. */
 export function useSteps(last: number): number {
   const [step, setStep] = useState(0);
   useEffect(() => {

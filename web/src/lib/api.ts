@@ -25,17 +25,17 @@ export const queryClient: QueryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
-      // Queries also run offline: the service worker may have cached an answer, and otherwise the failure is reported
+      // Queries also run offline, because the service worker may have a cached answer; if not, the failure is reported
       // immediately.
       networkMode: 'always',
     },
   },
 });
 
-// Cached answers are replaced as soon as the network answers again.
+// Replaces cached answers as soon as the network answers again.
 onNetworkBack((names) => void readAnew(queryClient, names));
 
-/** Removes the customer: the token, and with it all their data (`followCustomer`). */
+/** Removes the token, and thereby all data of the customer (`followCustomer`). */
 export function forgetCustomer(): void {
   useSession.setState({ token: undefined });
 }
@@ -45,7 +45,7 @@ export function askAnew(names: readonly CallName[]): Promise<unknown> {
   return readAnew(queryClient, names);
 }
 
-/** Sends the customer to the login page, and back to this page afterwards. */
+/** Opens the login page, which returns to this page afterwards. */
 export function relaunchLogin(): void {
   const here = currentEntry();
   if (here.path === loginPath) return;
@@ -56,19 +56,19 @@ function toastRefusal(refusal: RefusalEnvelope): void {
   void refusalText(refusal, useSession.getState().language).then((text) => showToast(text, 'bad'));
 }
 
-/** Shows a refusal and, if a screen can resolve it, links there. */
+/** Shows a refusal, with a link to the screen that resolves it, if there is one. */
 export function showRefusal(refusal: RefusalEnvelope): void {
   if (!offerResolution(refusal)) toastRefusal(refusal);
 }
 
-/** Reports that the session is over, removes the customer and asks for a new login. */
+/** Reports that the session has ended, removes the customer's data and opens the login page. */
 function endSession(refusal: RefusalEnvelope): void {
   toastRefusal(refusal);
   forgetCustomer();
   relaunchLogin();
 }
 
-/** The same, when it is learned before any call is refused. */
+/** Ends the session in the same way if that is known before a call is refused. */
 export function sessionEndedElsewhere(): void {
   if (useSession.getState().token === undefined) return;
   endSession({ type: '999', code: 0, error: 'session_ended', message: '登录已失效，请重新登录', params: {} });
@@ -82,7 +82,7 @@ export const api = createClient({
   onRefusal: showRefusal,
   onCall: noteCall,
   onSessionEnded: (refusal, token) => {
-    // Several calls may return with the same dead token; only the first one reports it.
+    // Several calls may be refused for the same ended session; only the first refusal is reported.
     if (useSession.getState().token !== token) return;
     endSession(refusal);
   },
@@ -95,11 +95,11 @@ export function toastSuccess(code: SuccessCode): void {
 }
 
 export type CommandOptions = Pick<CallOptions, 'showsRefusal'> & {
-  /** The command resolves only after everything that it affects has been refetched. */
+  /** If true, the command resolves only after all data that it affects has been refetched. */
   readonly waits?: boolean;
 };
 
-/** Makes a call that changes something. What it affects is refetched after the answer. */
+/** Sends a command. The data that it affects is refetched after the answer. */
 export function command<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,

@@ -1,4 +1,4 @@
-/** Commands that set a state get a new key each time; commands that add to it reuse the key on a repeat. */
+/** The distinction between commands that set a state, which get a new key each time, and commands that add to it. */
 import { expect, test } from 'vitest';
 import { isIdempotent, setsAnew } from './call-facts.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['POST wallet/transfer', { currency: 'USDT', amount: '1' }, false],
   ['POST coin/trade', {}, false],
   ['POST order/cancel', { id: '7' }, false],
-] as const)('decides for %s %o whether every call is a new command', (name, input, anew) => {
+] as const)('decides whether every call of %s with %o is a new command', (name, input, anew) => {
   expect(isIdempotent(name)).toBe(true);
   expect(setsAnew(name, input)).toBe(anew);
 });

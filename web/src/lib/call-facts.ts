@@ -1,13 +1,13 @@
 /**
- * The facts that the client needs from the table of calls: who makes a call, whether a key makes it idempotent, and what it
- * reads and affects.
+ * The facts that the client needs from the table of calls: who makes a call, whether a key makes it idempotent, and the topics
+ * that it reads and affects.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { channels } from '@candor/protocol/channels.ts';
 import type { Topic, Touched } from '@candor/protocol/topics.ts';
 import { callTable, eventTable } from './call-table.ts';
 
-/** Whether it is made as the customer if one is logged in, and otherwise as a visitor with the key stored on this device. */
+/** Whether a call is made as the customer if one is logged in, and otherwise as a visitor with the key stored on this device. */
 export function isForAnybody(name: CallName): boolean {
   return callTable[name]?.who === 'anybody';
 }
@@ -22,7 +22,7 @@ export function isIdempotent(name: CallName): boolean {
   return callTable[name]?.idempotent === true;
 }
 
-/** Whether the command sets a state rather than adding to it, so that each time is a new command (`CallRow.sets`). */
+/** Whether the command sets a state instead of adding to it, so that every call is a new command (`CallRow.sets`). */
 export function setsAnew(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
   const sets = callTable[name]?.sets;
   return sets === true || (sets !== undefined && input[sets.unless] === undefined);
@@ -43,7 +43,7 @@ export function readersOf(topics: readonly Topic[]): readonly CallName[] {
   return names.filter((name) => callTable[name]?.reads?.some((topic) => topics.includes(topic)) === true);
 }
 
-/** The calls about the customer that are refetched when it is unknown what has changed. */
+/** The calls about the customer, all of which are refetched if the change is unknown. */
 export const readOfCustomer: readonly CallName[] = names.filter((name) => {
   const { who, reads } = callTable[name] ?? {};
   return who === undefined && reads !== undefined;

@@ -1,4 +1,4 @@
-/** The client against a real server on the loopback interface: what is sent, and how each kind of answer is handled. */
+/** The client against a real server on the loopback interface: its requests, and its handling of each kind of answer. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -62,7 +62,7 @@ afterEach(() => {
   server.close();
 });
 
-test('sends a visitor call as a form, with lang and without a token', async () => {
+test("sends a visitor's call as a form with the language and without a token", async () => {
   answers.push({ status: 200, body: { type: 'ok', code: 1, message: 'token' } });
   const answer = await client('POST user/login', { account: 'anna', password: 'a b&c' });
   expect(answer).toEqual({ type: 'ok', code: 1, message: 'token' });
@@ -76,7 +76,7 @@ test('sends a visitor call as a form, with lang and without a token', async () =
   expect(events).toEqual(['loading', 'loaded']);
 });
 
-test('sends a GET with its input and lang in the query and with the stored token', async () => {
+test('sends the input and the language of a GET in its query, with the stored token', async () => {
   answers.push({ status: 200, body: { type: 'ok', code: 1, message: { items: [], next: null } } });
   await client('GET coin/list', { status: 'completed', symbol: 'BTC/USDT' });
   expect(seen[0]?.url).toBe('/api/coin/list?status=completed&symbol=BTC%2FUSDT&lang=vn');
@@ -90,7 +90,7 @@ test('shows a refusal and returns it to the caller', async () => {
   expect(events).toEqual(['loading', 'refusal not_found', 'loaded']);
 });
 
-test('ends the session on 999', async () => {
+test('ends the session on an answer of type 999', async () => {
   answers.push({
     status: 401,
     body: { type: '999', code: 0, error: 'session_ended', message: '登录已失效', params: {} },
@@ -99,21 +99,21 @@ test('ends the session on 999', async () => {
   expect(events).toEqual(['ended session_ended secret']);
 });
 
-test('rejects only on a network failure, including an answer from another server', async () => {
+test('rejects only on a network failure or an answer from another server', async () => {
   await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
   answers.push({ status: 502, body: 'Bad gateway' });
   await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
   expect(events).toEqual(['loading', 'loaded', 'loading', 'loaded']);
 });
 
-test('sends a command as JSON with a key', async () => {
+test('sends a command as JSON with an idempotency key', async () => {
   answers.push({ status: 200, body: okBody });
   await client('POST order/cancel', { id: '7' });
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ id: '7', lang: 'vn' });
   expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('reports the age of a cached answer and none for one from the network', async () => {
+test('reports the time of a cached answer, and no time for an answer from the network', async () => {
   answers.push({ status: 200, body: okBody, headers: { 'x-candor-kept-at': '1700000000000' } });
   answers.push({ status: 200, body: okBody });
   await client('GET currency/quotation_new', {}, { quiet: true });
@@ -128,7 +128,7 @@ const refused = (status: number, error: string) => ({
 const lost = { status: 502, body: 'Bad gateway' };
 const keysSent = () => seen.map(({ headers }) => headers['idempotency-key']);
 
-/** Simulates a browser's storage for the tab. */
+/** Simulates the tab's storage. */
 function keepsForTheTab(): void {
   const records = new Map<string, string>();
   Object.defineProperty(globalThis, 'sessionStorage', {
@@ -147,7 +147,7 @@ test.each([
   [500, 'request_failed'],
   [429, 'too_many_requests'],
   [401, 'session_ended'],
-])('keeps the key after a lost answer when %s %s leaves the outcome unknown', async (status, error) => {
+])('reuses the key of an unanswered command after the refusal %s %s', async (status, error) => {
   keepsForTheTab();
   answers.push(lost, refused(status, error), { status: 200, body: okBody }, { status: 200, body: okBody });
   const send = () =>
@@ -155,7 +155,7 @@ test.each([
   await expect(send()).rejects.toBeInstanceOf(NetworkFailure);
   await send();
   await send();
-  // After a final answer, the same command is a new one.
+  // After a final answer, an equal command is a new one.
   await send();
   const [first, second, third, fourth] = keysSent();
   expect([second, third]).toEqual([first, first]);
@@ -163,7 +163,7 @@ test.each([
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-test('uses a new key each time a level is set, moved and set back', async () => {
+test('sends a new key each time a level is set, moved and set back', async () => {
   keepsForTheTab();
   answers.push(lost, ...Array.from({ length: 3 }, () => ({ status: 200, body: okBody })));
   const set = (stop: string) => client('POST lever/setstop', { id: '7', stop_loss: stop });
@@ -176,7 +176,7 @@ test('uses a new key each time a level is set, moved and set back', async () => 
   await margin();
   const keys = keysSent();
   expect(new Set(keys.slice(0, 3)).size).toBe(3);
-  // Margin is added, so a repeat has the same key.
+  // Adding margin is not idempotent, so a retry has the same key.
   expect(keys[4]).toBe(keys[3]);
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });

@@ -1,6 +1,6 @@
 /**
- * Makes calls of the protocol's table. Every answer from the server, including refusals, is returned to the caller; only a
- * missing answer rejects.
+ * Makes calls of the protocol's table. Resolves with every answer from the server, including refusals, and rejects only if there
+ * is none.
  */
 import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
@@ -11,7 +11,7 @@ import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
-/** The client's dependencies. */
+/** The client's dependencies and callbacks. */
 export type ClientDeps = {
   /** Ends with a slash: "/api/". */
   readonly baseUrl: string;
@@ -19,20 +19,23 @@ export type ClientDeps = {
   language(): string;
   /** The key of a visitor's conversation on this device; undefined before the first message. */
   visitorKey(): string | undefined;
-  /** A refusal other than the end of the session. */
+  /** Called on a refusal other than the end of the session. */
   onRefusal(refusal: RefusalEnvelope): void;
-  /** The server no longer accepts this token. */
+  /** Called when the server no longer accepts this token. */
   onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
-  /** A call is made. The returned function is called on its answer, with a time in milliseconds if the answer was cached then. */
+  /**
+   * Called for every call. The returned function is called on its answer; for a cached answer, with the time at which it was
+   * received, in milliseconds.
+   */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
-  /** Shows that something is loading; the returned function hides it. */
+  /** Shows the loading line; the returned function hides it. */
   startLoading(): () => void;
 };
 
 export type CallOptions = {
-  /** Neither toast nor loading line, for calls in the background. */
+  /** For background calls: shows neither toasts nor the loading line. */
   readonly quiet?: boolean;
-  /** The caller shows refusals itself, so there is no toast. */
+  /** Shows no toasts for refusals, because the caller shows them. */
   readonly showsRefusal?: boolean;
   readonly signal?: AbortSignal;
 };

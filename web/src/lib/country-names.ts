@@ -1,4 +1,4 @@
-/** Countries by their names in a language, in its sort order. */
+/** The names of countries in a language, in its sort order. */
 import { countries } from '@candor/protocol/countries.ts';
 
 export type NamedCountry = { readonly country: string; readonly name: string };

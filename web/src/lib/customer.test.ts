@@ -1,4 +1,4 @@
-/** Data read for one customer is not shown to another, however the other one came to be logged in. */
+/** The separation of the data of two customers who use the same browser. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from './api.ts';
@@ -32,16 +32,16 @@ async function shown(whose: string): Promise<QueryObserver<string>> {
   return observer;
 }
 
-test("removes the previous customer's data from the screen when another tab logs in", async () => {
+test("removes the previous customer's data from the screen when another customer logs in from another tab", async () => {
   useSession.setState({ token: 'of-lena' });
   const screen = await shown('deposits of Lena');
-  // As `followOtherTabs` does: the token changes immediately.
+  // The token changes immediately, as in `followOtherTabs`.
   useSession.setState({ token: 'of-wei' });
   expect(screen.getCurrentResult().data).toBeUndefined();
   screen.destroy();
 });
 
-test("removes a customer's data with the token and keeps public data", async () => {
+test("removes a customer's data together with the token, and keeps public data", async () => {
   useSession.setState({ token: 'of-lena' });
   await queryClient.prefetchQuery({ ...deposits, queryFn: () => 'deposits of Lena' });
   await queryClient.prefetchQuery({ ...news, queryFn: () => 'news' });
@@ -50,7 +50,7 @@ test("removes a customer's data with the token and keeps public data", async () 
   expect(queryClient.getQueryData(news.queryKey)).toBe('news');
 });
 
-test('keeps all data when another setting changes', async () => {
+test('keeps all data when a setting other than the token changes', async () => {
   useSession.setState({ token: 'of-lena' });
   await queryClient.prefetchQuery({ ...deposits, queryFn: () => 'deposits of Lena' });
   useSession.setState({ theme: 'dark' });

@@ -1,4 +1,4 @@
-/** The customer data used by several screens, and the launch that prefetches it. */
+/** The customer data that several screens use, and its prefetching at the start. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -10,12 +10,12 @@ import { typedBy } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 
-/** Whether the data for a stored token has been loaded. */
+/** Whether the customer's data has loaded, if there is a stored token. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
 /**
- * Starts loading prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, it also
- * loads the user and wallets, and assigns the tab to that customer. Without one, the launch is complete immediately.
+ * Starts loading the prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, also
+ * loads the user and the wallets and assigns the tab to that customer; without one, the launch is complete immediately.
  */
 export async function launch(): Promise<void> {
   void prefetchCall('GET currency/quotation_new', {}, { ofCustomer: false });
@@ -30,15 +30,15 @@ export async function launch(): Promise<void> {
 const ofCustomer = { predicate: ({ meta }: Query) => meta?.['ofCustomer'] === true };
 
 /**
- * When another customer is logged in, in this tab or by another one of this browser, the previous customer's data is removed
- * before it could be shown, and the new customer's is loaded. Called once at the start.
+ * Follows the logged-in customer, to be called once at the start. After another customer's login, in this or another tab, the
+ * previous customer's data is removed before it can be shown, and the new customer's data is loaded.
  */
 export function followCustomer(): void {
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     if (session.token === undefined) queryClient.removeQueries(ofCustomer);
     else {
-      // An open screen keeps its data until it is notified.
+      // Open screens keep their data until their queries are reset.
       void queryClient.resetQueries(ofCustomer);
       void launch();
     }
@@ -57,16 +57,16 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
   return useCall('POST wallet/list', {}, { enabled: useSignedIn() });
 }
 
-/** The demo's example logins; undefined while unknown, null in live mode, which has no such call. */
+/** The demo's example logins; undefined while unknown, null in live mode, which lacks this call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
-  // A busy server, for example, does not mean live mode.
+  // Any other refusal, for example by a busy server, does not mean live mode.
   return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
 }
 
 const DEMO_KEY = 'candor.demo';
 
-/** Whether this is a demo; while unknown, the last answer on this device. Undefined if there was none. */
+/** Whether this is a demo. While unknown, returns the last result stored on this device; undefined if there is none. */
 export function useIsDemo(): boolean | undefined {
   const demo = useDemo();
   const known = demo === undefined ? undefined : demo !== null;

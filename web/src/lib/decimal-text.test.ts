@@ -39,11 +39,11 @@ const options = [
   { min: 0, max: 4, signed: true },
 ];
 
-describe.each(languages)('formats %s', (language) => {
+describe.each(languages)('decimals in the language %s', (language) => {
   const locale = localeOf[language];
   const { write, point } = decimalWriter(language);
 
-  it.each(options)('matches Intl for %j', (one) => {
+  it.each(options)('formats like Intl with the options %j', (one) => {
     const intl = new Intl.NumberFormat(locale, {
       minimumFractionDigits: one.min ?? one.max,
       maximumFractionDigits: one.max,
@@ -57,7 +57,7 @@ describe.each(languages)('formats %s', (language) => {
     );
   });
 
-  it("leaves exponents to Intl and uses the language's decimal point", () => {
+  it("formats numbers with exponents through Intl, and returns the language's decimal point", () => {
     expect(write('1e3', { max: 2 })).toBe(new Intl.NumberFormat(locale, { useGrouping: true }).format(1000));
     expect(new Intl.NumberFormat(locale).format(1.5)).toContain(point);
   });

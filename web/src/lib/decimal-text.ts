@@ -1,7 +1,7 @@
 /**
- * Formats decimal strings with a language's own marks. `Intl` does the same but needs an object for each number of decimal
- * places, and creating those costs a slow phone more than the rest of a screen. So this module contains the marks and truncates
- * the places itself. `decimal-text.test.ts` compares the two.
+ * Formats decimal strings with a language's separators. `Intl` needs an object for each number of decimal places, and on a slow
+ * phone their creation takes longer than the rest of a screen. Therefore this module contains the separators and truncates the
+ * decimal places. `decimal-text.test.ts` compares its results with those of `Intl`.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -53,7 +53,7 @@ export function decimalWriter(language: Language): DecimalWriter {
     point,
     write: (value, { max, min = max, signed = false }) => {
       const read = PLAIN.exec(value);
-      // The server sends no other format, but a number from the chart may have an exponent.
+      // The server sends plain decimals only, but a number from the chart may have an exponent.
       if (read === null) {
         const options = { useGrouping: true, maximumFractionDigits: 20, roundingMode: 'trunc' } as const;
         return new Intl.NumberFormat(localeOf[language], options).format(value as Intl.StringNumericLiteral);

@@ -1,4 +1,4 @@
-/** Input that has not been sent yet. It survives a reload and a failure, and is deleted with the browser tab. */
+/** Drafts of forms. They survive a reload and a failure, and are deleted with the browser tab. */
 import type { DraftStore, KeptDraft } from '@candor/client/drafts.ts';
 import { useKeptDraft } from '@candor/client/drafts.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -21,7 +21,7 @@ function draftOf<Draft extends TextRecord>(kept: unknown, begin: Draft): Draft {
   return Object.fromEntries(entries) as Draft;
 }
 
-/** State of named strings, stored under `name`. Never use it for a password. `clear` deletes the draft after it has been sent. */
+/** A draft of named strings, stored as `name`. It must not contain a password. `clear` deletes the draft after it was sent. */
 export function useDraft<Draft extends TextRecord>(name: string, begin: Draft): KeptDraft<Draft> {
   return useKeptDraft(ofTab, { name, begin, judge: draftOf });
 }

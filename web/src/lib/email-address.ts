@@ -1,7 +1,7 @@
-/** Email addresses as typed. */
+/** Checks of typed email addresses. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a text has the form of an email address; only the mailed code proves that it exists. */
+/** Whether a text has the form of an email address. Only the mailed code proves that the address exists. */
 export function looksLikeEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }

@@ -1,4 +1,4 @@
-/** Figures as read in nine languages: exact, truncated towards zero, with the language's grouping. */
+/** Figures and times in the customer's language. */
 import { expect, test } from 'vitest';
 import { decimalsOfText, makeFormat, signOf } from './format.ts';
 
@@ -20,11 +20,9 @@ test.each([
   ['12.341', '12.35'],
   ['12.34', '12.34'],
   ['0.00000001', '0.01'],
-])('formats the requested amount %s as %s, rounded up', (value, text) =>
-  expect(en.moneyUp(value)).toBe(text),
-);
+])('formats the required amount %s as %s, rounded up', (value, text) => expect(en.moneyUp(value)).toBe(text));
 
-test("keeps a coin's decimal places", () => {
+test('formats a coin quantity with its own decimal places', () => {
   expect(en.quantity('0.004')).toBe('0.004');
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');
 });
@@ -35,18 +33,18 @@ test('formats a price with the decimal places of its tick', () => {
   expect(es.price('86721.5', '0.01')).toBe('86.721,50');
 });
 
-test('shows the sign of a change, and none for zero', () => {
+test('formats a change with its sign, and zero without one', () => {
   expect(en.percent('1.25')).toBe('+1.25%');
   expect(en.percent('-1.259')).toBe('-1.25%');
   expect(en.percent('0')).toBe('0.00%');
 });
 
-test('formats times in the given zone', () => {
+test('formats times in the given time zone', () => {
   expect(en.dateTime(1_763_690_000)).toContain('Nov 21, 2025');
   expect(jp.time(1_763_690_000)).toBe('10:53:20');
 });
 
-test('computes the decimals of a step and the sign of a value', () => {
+test('returns the number of decimal places of a step and the sign of a value', () => {
   expect([decimalsOfText('0.0010'), decimalsOfText('5'), decimalsOfText('1.00')]).toEqual([3, 0, 0]);
   expect([signOf('0.00000001'), signOf('-3'), signOf('0')]).toEqual([1, -1, 0]);
 });

@@ -1,6 +1,6 @@
 /**
- * Figures and times as the customer reads them, by language. Decimals are converted from string to string without floats, and
- * are truncated towards zero.
+ * Formats figures and times in the customer's language. Decimals are converted from string to string without floats, and are
+ * truncated towards zero.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -22,13 +22,13 @@ export type Format = {
   price(value: DecimalText, tickSize: DecimalText): string;
   /** "+1.25%" for "1.25". */
   percent(value: DecimalText): string;
-  /** 12.3M, for volumes. */
+  /** "12.3M", for volumes. */
   compact(value: DecimalText): string;
   dateTime(seconds: number): string;
   /** To the minute, for lists. */
   moment(seconds: number): string;
   time(seconds: number): string;
-  /** To the minute, if the day is shown elsewhere. */
+  /** The time of day to the minute, if the day is shown elsewhere. */
   clock(seconds: number): string;
   date(seconds: number): string;
   /** To the millisecond, for a time in milliseconds. */
@@ -49,7 +49,7 @@ export function signOf(value: DecimalText): -1 | 0 | 1 {
   return amount > 0n ? 1 : amount < 0n ? -1 : 0;
 }
 
-/** Date formats are slow to create, so each is created when a screen first shows a time. */
+/** Creates each date format on its first use, because they are slow to create. */
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (seconds: number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
@@ -126,8 +126,8 @@ export function useFormat(): Format {
 const written = new Set<string>();
 
 /**
- * A large figure in short form; undefined at first. A language's first such format costs a slow phone as much as the rest of a
- * screen, so it is computed after the screen has rendered. The layout must not depend on it.
+ * A large figure in short form. It is undefined at first and follows after the screen has rendered, because the creation of this
+ * format takes a slow phone as long as the rest of a screen. The layout must not depend on it.
  */
 export function useCompact(value: DecimalText): string | undefined {
   const { locale, compact } = useFormat();

@@ -1,6 +1,12 @@
-/** The customer's input device: touch, or keyboard and mouse. The one used last counts, because some customers have both. */
+/**
+ * The customer's current input device: touch, or keyboard and mouse. The device used last counts, because some customers use
+ * both.
+ */
 
-/** Starts observing, once and before the first render. Returns a function that tells whether the current input is touch. */
+/**
+ * Starts observing the input; called once before the first render. Returns a function that reports whether the current input is
+ * touch.
+ */
 export function watchHand(): () => boolean {
   let byTouch = window.matchMedia('(pointer: coarse)').matches;
   window.addEventListener('pointerdown', ({ pointerType }) => (byTouch = pointerType === 'touch'), true);

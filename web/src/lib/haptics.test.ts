@@ -10,7 +10,7 @@ function device({ reduced, able = true }: { reduced: boolean; able?: boolean }) 
   return { felt, as: { navigator, matchMedia } as unknown as Device };
 }
 
-test('ticks for a key and vibrates differently for a refusal and a success', () => {
+test('vibrates briefly for a key, and in different patterns for a success and a refusal', () => {
   const { felt, as } = device({ reduced: false });
   feel('key', as);
   feel('done', as);
@@ -18,7 +18,7 @@ test('ticks for a key and vibrates differently for a refusal and a success', () 
   expect(felt).toEqual([[8], [14], [18, 60, 18]]);
 });
 
-test('stays silent under reduced motion and on phones without vibration', () => {
+test('does not vibrate with reduced motion or on a phone without vibration', () => {
   const calm = device({ reduced: true });
   feel('refused', calm.as);
   expect(calm.felt).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Haptic feedback: a key pressed, an action done, an action refused. There is none on phones without vibration and under
- * reduced motion.
+ * Haptic feedback for a key, a completed action and a refused action. There is none on phones without vibration and with reduced
+ * motion.
  */
 type Feeling = 'key' | 'done' | 'refused';
 

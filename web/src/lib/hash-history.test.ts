@@ -1,4 +1,4 @@
-/** Splitting the part after the hash into path and query. */
+/** The split of the part after the hash into path and query. */
 import { expect, test } from 'vitest';
 import { parseHash } from './hash-history.ts';
 
@@ -10,6 +10,6 @@ test.each([
   ['#pages/login/index', '/pages/login/index', ''],
   ['#/path/?id=7', '/path', 'id=7'],
   ['#/path?a=1?b=2', '/path', 'a=1?b=2'],
-])('splits %j into %j and %j', (hash, path, search) => {
+])('splits %j into the path %j and the query %j', (hash, path, search) => {
   expect(parseHash(hash)).toEqual({ path, search });
 });

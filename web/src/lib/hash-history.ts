@@ -1,7 +1,7 @@
 /**
- * The only module that uses `window.history`. Locations are behind the hash, including the query:
+ * The browser history; no other module uses `window.history`. Locations follow the hash, including the query:
  * `#/pages/kline/index?symbol=BTC/USDT`. Every entry has an index and a key, so that going back returns to the same mounted
- * screen. An open sheet is an entry of its own, so that the back button closes it instead of leaving the page.
+ * screen. An open sheet has a separate entry, so that the back button closes it instead of leaving the page.
  */
 export type Entry = {
   readonly path: string;
@@ -65,14 +65,14 @@ function onPop(): void {
     if (state !== undefined && state.key === entry.key) return;
   }
   if (state === undefined) {
-    // The customer edited the address or followed a plain link, which adds a new entry on top.
+    // The customer edited the address or followed a plain link, either of which adds an entry at the end.
     const fresh: EntryState = { index: entry.index + 1, key: newKey() };
     window.history.replaceState(fresh, '');
     adopt(fresh);
     return;
   }
   if (state.overlay === true) {
-    // The sheet that was open here is gone with its page, so going forward leads to the page itself.
+    // The sheet of this entry was closed with its page, so going forward leads to the page itself.
     adopt(state);
     window.history.back();
     return;
@@ -80,7 +80,7 @@ function onPop(): void {
   adopt(state);
 }
 
-/** Starts listening; called once before the first render. */
+/** Starts listening to the browser; called once before the first render. */
 export function startHistory(): void {
   window.history.scrollRestoration = 'manual';
   const state = stateNow() ?? { index: 0, key: newKey() };
@@ -99,7 +99,7 @@ export function currentEntry(): Entry {
   return entry;
 }
 
-/** Whether there has been any navigation since the app was opened. */
+/** Whether the customer has navigated since the app was opened. */
 export function hasMoved(): boolean {
   return moved;
 }
@@ -109,7 +109,7 @@ export function locationOf({ path, search }: Entry): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Goes to a location such as `/pages/market/index?kind=forex`. Replacing keeps the screen and its state. */
+/** Goes to a location such as `/pages/market/index?kind=forex`. With `replace`, keeps the screen and its state. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
   if (waitingForBack !== undefined) {
     waitingForBack.push(() => navigate(to, options));
@@ -118,7 +118,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   const { path, search } = parseHash(to);
   if (path === entry.path && search === entry.search && overlays.length === 0) return;
   const url = `#${path}${search === '' ? '' : `?${search}`}`;
-  // An open sheet's own entry becomes the new page, so that "back" leads to the page below the sheet.
+  // The entry of an open sheet becomes that of the new page, so that "back" leads to the page below the sheet.
   const sheets = overlays.splice(0);
   for (const sheet of sheets) sheet.close();
   const keepKey = options.replace === true && path === entry.path && sheets.length === 0;
@@ -132,17 +132,17 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   adopt(next);
 }
 
-/** Goes back one page; if there is none in this app, to `fallback`. */
+/** Goes back one page; if that would leave the app, navigates to `fallback`. */
 export function goBack(fallback: string): void {
-  // A sheet's own entry is being removed, and the browser would merge two backward steps at once into one.
+  // Waits while a sheet's entry is being removed, because the browser would merge two simultaneous backward steps into one.
   if (waitingForBack !== undefined) waitingForBack.push(() => goBack(fallback));
   else if (entry.index > 0) window.history.back();
   else navigate(fallback, { replace: true });
 }
 
 /**
- * Registers an open sheet. The returned function removes its entry if the sheet closes in another way. A sheet that follows
- * another waits until that one's entry is removed, because otherwise going back would skip both.
+ * Registers an open sheet. The returned function removes the sheet's entry if it is closed other than by going back. If another
+ * sheet's entry is still being removed, the new entry is added afterwards, because going back would otherwise skip both.
  */
 export function pushOverlay(close: () => void): () => void {
   const overlay: Overlay = { close };

@@ -1,4 +1,4 @@
-/** The values of holdings: at the bid, with sums, order and shares. */
+/** The values, sums, order and shares of holdings. */
 import { expect, test } from 'vitest';
 import type { Wallet } from './wallet-value.ts';
 import { holdingsOf, sharesOf } from './holdings.ts';
@@ -17,7 +17,7 @@ const rows = [
   { symbol: 'ETH/USDT', bid: '3000.5' },
 ];
 
-test('values coins at the bid, including frozen ones, and leaves out promotional credit', () => {
+test('values coins at the bid, includes frozen ones and excludes promotional credit', () => {
   const holdings = holdingsOf(
     [
       wallet(
@@ -36,7 +36,7 @@ test('values coins at the bid, including frozen ones, and leaves out promotional
   expect(holdings.list.map((holding) => holding.wallet.currency)).toEqual(['BTC', 'USDT', 'ETH']);
 });
 
-test('rounds down what a customer could receive', () => {
+test('rounds values down', () => {
   const { total } = holdingsOf([wallet('ETH', { available: '0.00000001', frozen: '0' })], {
     rows,
     openProfit: '0',
@@ -44,7 +44,7 @@ test('rounds down what a customer could receive', () => {
   expect(total).toBe('0.00003');
 });
 
-test("keeps the server's value for a currency without a quote", () => {
+test("uses the server's value for a currency without a quote", () => {
   const held = wallet('BNB', { available: '1', frozen: '3' }, { value_usdt: '2400' });
   expect(holdingsOf([held], { rows: [], openProfit: '0' })).toMatchObject({
     total: '2400',
@@ -52,7 +52,7 @@ test("keeps the server's value for a currency without a quote", () => {
   });
 });
 
-test('computes shares in thousandths, and none of an empty total', () => {
+test('computes shares in thousandths, and returns none if the total is zero', () => {
   const { list } = holdingsOf(
     [wallet('USDT', { available: '1000', frozen: '0' }), wallet('BTC', { available: '0.05', frozen: '0' })],
     { rows, openProfit: '0' },

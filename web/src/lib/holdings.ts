@@ -8,7 +8,7 @@ export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 
 export type Holdings = {
   readonly list: readonly Holding[];
-  /** In USDT, including the fund's principal and the profit of open positions. */
+  /** The total in USDT, including the fund's principal and the profit of open positions. */
   readonly total: string;
   readonly available: string;
   readonly experience: string;
@@ -19,7 +19,7 @@ type AccountName = (typeof accounts)[number];
 
 const isZero = (pocket: Wallet['spot']): boolean => amount(pocket.available) + amount(pocket.frozen) === 0n;
 
-/** The accounts of a wallet that hold something; always including spot. */
+/** The accounts of a wallet that are not empty, and always spot. */
 export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; pocket: Wallet['spot'] }[] {
   return accounts.flatMap((account) => {
     const pocket = wallet[account];
@@ -28,9 +28,7 @@ export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; po
   });
 }
 
-/**
- * The amount that an account's row shows: the available amount, or the invested amount in the fund, where nothing is available.
- */
+/** The amount in an account's row: the available amount or, in the fund, where nothing is available, the invested amount. */
 export function shownOf(account: AccountName, { available, frozen }: Wallet['spot']): string {
   return account === 'fund' ? formatAmount(amount(available) + amount(frozen)) : available;
 }
@@ -61,7 +59,7 @@ export function holdingsOf(
   };
 }
 
-/** In thousandths; precise enough for a bar 350 pixels wide. */
+/** Shares in thousandths, precise enough for a bar of 350 pixels. */
 export function sharesOf(list: readonly Holding[]): readonly { currency: string; permille: number }[] {
   const total = list.reduce((sum, holding) => sum + holding.value, 0n);
   if (total <= 0n) return [];

@@ -1,4 +1,4 @@
-/** A command keeps its key while its outcome is unknown, but not after an answer or after expiry. */
+/** The lifetime of idempotency keys: until an answer is final or the key expires. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 
@@ -20,24 +20,24 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-test('reuses the key for a repeat before the answer', () => {
+test('returns the same key for a repeated command before the answer', () => {
   const key = keyFor('POST coin/trade {"a":1}', 1000);
   expect(keyFor('POST coin/trade {"a":1}', 2000)).toBe(key);
   expect(keyFor('POST coin/trade {"a":2}', 2000)).not.toBe(key);
 });
 
-test('creates a new key for the same command after the answer', () => {
+test('returns a new key for the same command after the answer', () => {
   const key = keyFor('POST coin/trade {}', 1000);
   forgetKey('POST coin/trade {}', 1500);
   expect(keyFor('POST coin/trade {}', 2000)).not.toBe(key);
 });
 
-test('creates a new key after ten minutes', () => {
+test('returns a new key after ten minutes', () => {
   const key = keyFor('POST coin/trade {}', 1000);
   expect(keyFor('POST coin/trade {}', 1000 + 10 * 60_000)).not.toBe(key);
 });
 
-test('keeps the key for another confirmation code and changes it for another command', async () => {
+test('returns the same key with another confirmation code, and a new key for another command', async () => {
   const wish = { currency: 'USDT', amount: '30', address: '7' };
   const first = await commandOf('POST wallet/out', { ...wish, trading_password: '135790' });
   const again = await commandOf('POST wallet/out', { ...wish, trading_password: '135790', totp: '246813' });
@@ -46,7 +46,7 @@ test('keeps the key for another confirmation code and changes it for another com
   expect(await commandOf('POST wallet/transfer', wish)).not.toBe(first);
 });
 
-test("stores none of the command's input", async () => {
+test("does not store the command's input", async () => {
   const given = { first_name: 'Lena', last_name: 'Berg', certificate_number: 'C01X00T47', totp: '246813' };
   const command = await commandOf('POST user/real_name', given);
   const key = keyFor(command, 1000);

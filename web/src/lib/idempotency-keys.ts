@@ -1,12 +1,12 @@
 /**
- * The keys of unanswered commands. A digest of the command is enough to find its key, so the input (a name, a passport number,
- * an account) is not stored a second time, and not kept longer than the form keeps it.
+ * The idempotency keys of unanswered commands. Each is found by a digest of the command, so that the input, such as a name or a
+ * passport number, is not stored again or for longer than the form stores it.
  */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.unanswered');
 
-/** The proofs of the customer's identity. Another code confirms the same command, and none of them is ever stored. */
+/** The proofs of the customer's identity, which are never stored. A command confirmed with another code is the same command. */
 const proofs: ReadonlySet<string> = new Set([
   'trading_password',
   'totp',
@@ -18,7 +18,7 @@ const proofs: ReadonlySet<string> = new Set([
   'sign',
 ]);
 
-/** Names a command by a digest of the call and its input, excluding the proofs of identity. */
+/** Identifies a command by a digest of the call and its input without the proofs of identity. */
 export async function commandOf(name: string, input: object): Promise<string> {
   const wish = Object.entries(input).filter(([field]) => !proofs.has(field));
   const bytes = new TextEncoder().encode(`${name} ${JSON.stringify(Object.fromEntries(wish))}`);

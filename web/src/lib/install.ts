@@ -1,17 +1,17 @@
 /**
- * Whether and how the app can be added to the home screen. The prompt of browsers that have one is kept until the customer
- * wants it.
+ * The browser's prompt for adding the app to the home screen. It is kept until the customer requests it; not all browsers have
+ * one.
  */
 import { create } from 'zustand';
 
-/** Chromium fires it once, early; it is missing from the DOM types. */
+/** Chromium fires this event once, soon after the start. The DOM types lack it. */
 export type InstallPrompt = Event & { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };
 
 export const useInstall = create<{ readonly prompt: InstallPrompt | undefined }>(() => ({
   prompt: undefined,
 }));
 
-/** Keeps the browser's prompt instead of letting it interrupt; called once at the start. */
+/** Stores the browser's prompt and prevents it from opening on its own; called once at the start. */
 export function followInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * How the app recognises outdated data: the service worker marks a cached answer with the time at which it was received, in
- * milliseconds. An answer from the network has no such mark.
+ * The header with which the service worker marks a cached answer: the time at which it was received, in milliseconds. Answers
+ * from the network have no such header.
  */
 export const KEPT_AT_HEADER = 'x-candor-kept-at';

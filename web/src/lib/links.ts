@@ -1,4 +1,4 @@
-/** The addresses of the screens: for each, the first address in the table of screens. */
+/** The addresses of the screens. Each is the first address of its row in the table of screens. */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
@@ -6,7 +6,7 @@ export const marketLink = '/pages/market/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
 export const contractPositionsLink = '/pages/order/contract';
-/** The result of a position, with its receipt. */
+/** A position's result with its receipt. */
 export function receiptLink(product: string | undefined, id: string): string {
   const page = product === 'forex' ? forexPositionsLink : contractPositionsLink;
   return `${page}?${new URLSearchParams({ tab: 'completed', id })}`;
@@ -31,7 +31,7 @@ export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
 export const accumulatedLink = '/pages/me/accumulated';
 export const friendLink = '/pages/friend/index';
-/** The fund: the tab, one of its tiers, the customer's orders, and the strategy's record. */
+/** The screens of the fund: the tab, one tier, the customer's orders, and the strategy's record. */
 export const fundLink = '/pages/strategy/index2';
 export const fundStrategyLink = '/pages/strategy/index';
 export function tierLink(id: string): string {
@@ -42,7 +42,7 @@ export function fundOrdersLink(tab?: 'finished'): string {
     ? '/pages/order/strategy'
     : `/pages/order/strategy?${new URLSearchParams({ tab })}`;
 }
-/** The loan calculator with application and open loan, and the list of loans. */
+/** The loan calculator with the application or the open loan, and the list of loans. */
 export const loanLink = '/pages/loan/index';
 export const loansLink = '/pages/loan/order';
 export const securityLink = '/pages/me/security';
@@ -80,16 +80,16 @@ export function openLocationLink(place: { readonly latitude: string; readonly lo
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
-/** News, one article of news or help, the help centre, and the pages with an address of their own. */
+/** News, one article of news or help, the help centre, and the articles with fixed addresses. */
 export const newsLink = '/pages/newsList/index';
-/** With a version, an agreement as of that version. */
+/** With a version, that version of an agreement. */
 export function articleLink(id: string, version?: number): string {
   const asked = version === undefined ? { id } : { id, version: String(version) };
   return `/pages/news/detail?${new URLSearchParams(asked)}`;
 }
 export const helpLink = '/pages/news/dc';
 export const faqLink = '/pages/me/faq';
-/** Support; optionally with a deal whose evidence is to be attached, and the fill if it has several. */
+/** Support; optionally with a deal whose evidence can be attached, and the number of the fill if it has several. */
 export const chatPath = '/pages/me/kefu';
 export function chatLink(ticket?: string, fill?: number): string {
   if (ticket === undefined) return chatPath;
@@ -102,7 +102,7 @@ export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';
 
-/** The screen for a wallet that gave no address; with `back`, which is opened after login. */
+/** The screen for a wallet that gave no address. `back` is opened after the login. */
 export const walletTipPath = '/pages/tipWallet/index';
 export function walletTipLink(back: string | undefined): string {
   return back === undefined ? walletTipPath : `${walletTipPath}?${new URLSearchParams({ back })}`;
@@ -113,7 +113,7 @@ export function walletJumpPage(language: string): string {
   return `/wallet-jump.html#${language}`;
 }
 
-/** The login page; with `back`, which is opened afterwards. */
+/** The login page. `back` is opened afterwards. */
 export function loginLink(back?: string): string {
   return back === undefined ? loginPath : `${loginPath}?${new URLSearchParams({ back })}`;
 }
@@ -128,13 +128,13 @@ export function tradeLink(symbol: string, side?: Side): string {
   return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
-/** The Trade tab on contracts; without a symbol, on the instrument traded last. */
+/** The Trade tab with contracts on an instrument; without a symbol, on the one traded last. */
 export function contractLink(symbol?: string, side?: PositionSide): string {
   const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }) };
   return `${tradeTabLink}?${new URLSearchParams({ product: 'contract', ...wish })}`;
 }
 
-/** The Trade tab on spot, on the instrument traded last. */
+/** The Trade tab with spot trading on the instrument traded last. */
 export const spotLink = `${tradeTabLink}?product=spot`;
 
 /** The page of one currency pair or metal: chart, ticket, positions. */
@@ -142,7 +142,7 @@ export function forexLink(symbol: string, side?: PositionSide): string {
   return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
-/** The Trade tab on options; with a ticket to buy again, it opens the confirmation. */
+/** The Trade tab with options. If there is a ticket to buy again, the confirmation opens. */
 export function optionLink(
   symbol?: string,
   again?: {
@@ -174,7 +174,7 @@ export function transferLink(wish?: {
   return wish === undefined ? page : `${page}?${new URLSearchParams(wish)}`;
 }
 
-/** One wallet: what is available, and what is frozen for which reason. */
+/** One wallet: the available amounts, and the frozen amounts with their reasons. */
 export function walletLink(currency: string): string {
   return `${walletsLink}?${new URLSearchParams({ currency })}`;
 }

@@ -1,4 +1,7 @@
-/** wouter's view of our history: each kept screen sees the location it was opened with, not the one in front. */
+/**
+ * Connects wouter to our history: each mounted screen reads the location with which it was opened, not that of the screen in
+ * front.
+ */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, navigate, subscribeEntry } from './hash-history.ts';
@@ -8,7 +11,7 @@ export function useEntry(): Entry {
   return useSyncExternalStore(subscribeEntry, currentEntry);
 }
 
-/** The entry that a screen belongs to; the shell provides it to each kept screen. */
+/** The entry of a screen, which the shell provides to each mounted screen. */
 export const ScreenEntry = createContext<Entry>(currentEntry());
 
 export function useHashLocation(): [string, typeof navigate] {

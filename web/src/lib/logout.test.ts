@@ -1,10 +1,10 @@
-/** Logging out removes everything the customer typed and keeps what does not belong to this app. */
+/** Removal of a customer's input at logout. */
 import { afterEach, expect, test } from 'vitest';
 import { forgetTyped, typedBy, useLogouts } from './logout.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-/** A storage whose entries are its own properties, as in a browser. */
+/** Creates a storage whose entries are its own properties, as in a browser. */
 function storage(entries: Readonly<Record<string, string>>): Record<string, string> {
   const stored = Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -21,7 +21,7 @@ function storage(entries: Readonly<Record<string, string>>): Record<string, stri
   return Object.assign(stored, entries);
 }
 
-test('removes drafts and unanswered commands and resets the screens', () => {
+test('removes drafts and unanswered commands, unmounts the screens and keeps other entries', () => {
   const before = useLogouts.getState().count;
   const left = storage({
     'candor.draft.verification': '{"certificate_number":"C01X00T47"}',
@@ -34,10 +34,10 @@ test('removes drafts and unanswered commands and resets the screens', () => {
   expect(useLogouts.getState().count).toBe(before + 1);
 });
 
-test("keeps input after the session's end for the same customer only", () => {
+test('keeps the input after an expired session only for the same customer', () => {
   const draft = 'candor.draft.verification';
   const left = storage({ [draft]: '{"certificate_number":"C01X00T47"}' });
-  // Typed by a visitor, who then logs in, and again after the session has ended.
+  // A visitor's input is kept at the login and at the same customer's next login after the session has expired.
   typedBy('100001');
   typedBy('100001');
   expect(left[draft]).toContain('C01X00T47');
@@ -47,7 +47,7 @@ test("keeps input after the session's end for the same customer only", () => {
   expect(useLogouts.getState().count).toBe(before + 1);
 });
 
-test('does nothing when storage is unavailable', () => {
+test('does not throw when storage is unavailable', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {

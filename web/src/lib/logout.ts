@@ -1,26 +1,25 @@
 /**
- * The tab's store of a customer's input: half-filled forms and unanswered commands, so that a reload or a network failure loses
- * nothing. It belongs to that customer alone. Logging out removes it for the next user, both from storage and from mounted
- * screens. A session that expires removes nothing, because the same person usually continues; if somebody else does, it is
- * removed as soon as that is known.
+ * Removal of a customer's input from the tab: unsent forms and unanswered commands, which are stored so that a reload or a
+ * network failure loses nothing. A logout removes them from storage and from mounted screens. The expiry of a session removes
+ * nothing, because usually the same customer logs in again; if another one does, the input is removed then.
  */
 import { readStored, removeStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
-/** The number of logouts here. No screen survives one. */
+/** The number of logouts in this tab. A logout unmounts all screens. */
 export const useLogouts = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 const WHOSE_KEY = 'candor.whose';
 
-/** Everything that this app stores for a tab belongs to one customer. */
+/** Removes everything that this app stored for the tab and therefore for one customer. */
 export function forgetTyped(): void {
   removeStored('sessionStorage', 'candor.');
   useLogouts.setState(({ count }) => ({ count: count + 1 }));
 }
 
 /**
- * Records who is logged in, by customer number. Another customer's input is removed; a visitor's input is assigned to the
- * customer.
+ * Records the number of the logged-in customer. Removes the input of another customer, and assigns a visitor's input to this
+ * one.
  */
 export function typedBy(customer: string): void {
   const before = readStored('sessionStorage', WHOSE_KEY);

@@ -1,4 +1,4 @@
-/** Refusals in words: money, quantities and times as formatted everywhere else. */
+/** The texts of refusals, with money, quantities and times formatted. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
@@ -12,18 +12,18 @@ const refusal = (error: RefusalEnvelope['error'], params: RefusalEnvelope['param
   params,
 });
 
-test('rounds required money up and available money down', async () => {
+test('rounds required amounts up and available amounts down', async () => {
   const short = refusal('margin_insufficient', { currency: 'USDT', needed: '12.001', available: '11.999' });
   const text = await refusalText(short, 'en');
   expect(text).toContain('12.01 USDT');
   expect(text).toContain('11.99 USDT');
 });
 
-test('keeps the decimal places of a quantity', async () => {
+test('formats a quantity with its own decimal places', async () => {
   expect(await refusalText(refusal('quantity_off_step', { step: '0.00001' }), 'es')).toContain('0,00001');
 });
 
-test('shows the reopening as a time instead of a count of seconds', async () => {
+test('formats the reopening of a market as a time instead of a number of seconds', async () => {
   const text = await refusalText(refusal('market_closed_until', { reopens_at: '1399842000' }), 'en');
   expect(text).toMatch(/May 1[12], 2014/);
   expect(text).not.toContain('1,399');
@@ -40,7 +40,7 @@ test.each([
   '../texts/zh',
   '{min}',
   '',
-])("quotes a server's message with %j as its code without interpreting it", async (code) => {
+])("returns the server's own message unchanged for the unknown code %j", async (code) => {
   const strange = {
     ...refusal(code as RefusalEnvelope['error'], { min: '1' }),
     message: '余额 <b>{min}</b>',
@@ -48,7 +48,7 @@ test.each([
   for (const language of languages) expect(await refusalText(strange, language)).toBe('余额 <b>{min}</b>');
 });
 
-test('inserts parameters without interpreting them as text', async () => {
+test('inserts parameters without interpreting them as message syntax', async () => {
   const nested = refusal('quantity_off_step', { step: '{step} {message} <script>' });
   expect(await refusalText(nested, 'en')).toContain('{step} {message} <script>');
 });

@@ -26,7 +26,7 @@ const figure = /^\d+(\.\d+)?$/;
 /** Required minimums are rounded up, so that the displayed figure is sufficient. */
 const roundedUp: ReadonlySet<string> = new Set(['needed', 'min']);
 
-/** Figures as the customer reads them everywhere else: money with two decimal places. */
+/** Formats figures as everywhere else: money with two decimal places. */
 function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
   const format = makeFormat(language);
   const isMoney = params['currency'] === moneyCurrency;
@@ -39,13 +39,13 @@ function readable(params: RefusalEnvelope['params'], language: Language): Record
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }
 
-/** A refusal in words. The server's own text is used for a code or file that this client does not have. */
+/** The text of a refusal. If this client lacks the code, or the file with the texts fails to load, the server's text is used. */
 export async function refusalText(refusal: RefusalEnvelope, language: Language): Promise<string> {
   const texts = await loaders[language]().then(
     (file) => file.texts,
     () => undefined,
   );
-  // A code unknown to us must not match an inherited property: `constructor` is no text.
+  // An unknown code such as `constructor` must not match an inherited property.
   if (texts === undefined || !Object.hasOwn(texts, refusal.error)) return refusal.message;
   return fill(texts[refusal.error], readable(refusal.params, language));
 }

@@ -8,7 +8,7 @@ export const chainNamesShown: Readonly<Record<Chain, string>> = {
   tron: 'Tron (TRC-20)',
 };
 
-/** "0x1f2e…9a0b": enough to recognise one's own address in a list. */
+/** Shortens an address to "0x1f2e…9a0b", enough for its owner to recognise it in a list. */
 export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

@@ -5,14 +5,14 @@ const oldest = () => oldestMs(useNetwork.getState().keptMs);
 
 beforeEach(() => useNetwork.setState({ offline: false, keptMs: new Map() }));
 
-test('reports the age of the oldest data shown', () => {
+test('returns the time of the oldest cached answer on display', () => {
   expect(oldest()).toBeUndefined();
   noteCall('GET currency/quotation_new')(2000);
   noteCall('POST news/list')(1000);
   expect(oldest()).toBe(1000);
 });
 
-test('refetches all outdated data once the network answers', () => {
+test('reports the calls with cached answers once when the network answers again', () => {
   const asked: string[] = [];
   onNetworkBack((names) => void asked.push(...names));
   noteCall('GET currency/quotation_new')(2000);
@@ -25,7 +25,7 @@ test('refetches all outdated data once the network answers', () => {
   expect(asked.length).toBe(2);
 });
 
-test('counts as online after an answer, whatever the browser reports', () => {
+test('is online after an answer from the network even if the browser reports otherwise', () => {
   useNetwork.setState({ offline: true });
   noteCall('GET currency/quotation_new')(1000);
   expect(useNetwork.getState().offline).toBe(true);
@@ -33,7 +33,7 @@ test('counts as online after an answer, whatever the browser reports', () => {
   expect(useNetwork.getState().offline).toBe(false);
 });
 
-test('ignores an answer to an earlier request while offline', () => {
+test('ignores an answer to a request made before the network was lost', () => {
   const onTheWay = noteCall('GET user/info');
   noteLoss();
   onTheWay(undefined);

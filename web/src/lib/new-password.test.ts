@@ -1,4 +1,4 @@
-/** The checks on a new password before it is sent. */
+/** The checks of a new password before it is sent. */
 import { expect, test } from 'vitest';
 import { newPasswordProblems, passwordStrength } from './new-password.ts';
 
@@ -8,7 +8,7 @@ test.each([
   ['12345678', 'weak'],
   ['horse7battery', 'good'],
   ['Tr0ub4d&r!', 'strong'],
-])('rates %s as %s', (password, strength) => {
+])('rates the password %s as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });
 
@@ -18,14 +18,11 @@ test.each([
   ['123456', undefined],
   ['😀'.repeat(16), undefined],
   ['x'.repeat(17), 'ui.passwordProblem.length'],
-])(
-  'requires %j to have six to sixteen characters, counted as code points, or reports %s',
-  (password, problem) => {
-    expect(newPasswordProblems({ password, re_password: password }).password).toBe(problem);
-  },
-);
+])('checks the length of %j in code points: %s', (password, problem) => {
+  expect(newPasswordProblems({ password, re_password: password }).password).toBe(problem);
+});
 
-test('reports a repeated password that differs only in case', () => {
+test('rejects a second entry that differs only in case', () => {
   expect(newPasswordProblems({ password: 'Walk-7-miles', re_password: 'walk-7-miles' })).toEqual({
     re_password: 'ui.passwordProblem.differ',
   });

@@ -1,4 +1,4 @@
-/** The checks on a new password before it is sent, and its estimated strength. Advice only; the server decides. */
+/** The checks of a new password before it is sent, and its estimated strength. The server's checks are decisive. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 16;
 
@@ -52,7 +52,7 @@ export function newPasswordProblems(typed: NewPassword): Partial<Record<keyof Ne
   };
 }
 
-/** The fields of refusals that don't name one. */
+/** The fields that refusals concern without naming them. */
 export const newPasswordRefusals = {
   password_length: 'password',
   password_common: 'password',

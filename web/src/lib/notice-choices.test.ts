@@ -1,4 +1,4 @@
-/** The app shows notices that were not muted, and all of them while the settings are unknown. */
+/** The muted topics of notices. */
 import { expect, test } from 'vitest';
 import { isNoticeWanted, keepNoticeChoices } from './notice-choices.ts';
 
@@ -10,7 +10,7 @@ const muted = (topic: 'orders' | 'options') =>
     fixed: false,
   }));
 
-test('mutes a muted topic and no other', async () => {
+test('mutes only the topics that the customer muted', async () => {
   keepNoticeChoices(muted('options'));
   expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([true, false]);
   keepNoticeChoices(muted('orders'));

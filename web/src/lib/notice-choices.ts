@@ -1,4 +1,4 @@
-/** Which of the app's own notices the customer wants. */
+/** The customer's settings for the app's own notices. */
 import { queryClient } from './api.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { callKey, prefetchCall } from './queries.ts';
@@ -7,12 +7,12 @@ export type NoticeChoices = CallOutput<'GET user/notice_choices'>;
 
 const choicesKey = callKey('GET user/notice_choices', {});
 
-/** The settings, read once and updated on this device when they are changed here. */
+/** The settings, loaded once and updated when they are changed on this device. */
 export function keepNoticeChoices(choices: NoticeChoices): void {
   queryClient.setQueryData(choicesKey, choices);
 }
 
-/** Whether to show notices of this topic in the app. Settings that can't be read mute nothing. */
+/** Whether to show notices of this topic in the app. Nothing is muted if the settings fail to load. */
 export async function isNoticeWanted(topic: 'orders' | 'options'): Promise<boolean> {
   if (queryClient.getQueryData(choicesKey) === undefined) await prefetchCall('GET user/notice_choices', {});
   const choices = queryClient.getQueryData<NoticeChoices>(choicesKey);

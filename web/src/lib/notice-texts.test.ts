@@ -1,4 +1,4 @@
-/** A message in words: its figures and times are formatted by the app, and other parameters are inserted unchanged. */
+/** The texts of messages, with figures and times formatted and other parameters unchanged. */
 import { expect, test } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
@@ -43,9 +43,11 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
     { kind: 'address_added', params: { network: 'tron', address: 'TXyz' } },
     'The Tron address TXyz',
   ],
-])('formats a message: %s', async (_, message, expected) => expect(await said(message)).toContain(expected));
+])('formats the parameters of a message: %s', async (_, message, expected) =>
+  expect(await said(message)).toContain(expected),
+);
 
-test("shows a time in the customer's time zone", async () => {
+test("formats a time in the customer's time zone", async () => {
   const text = await said({
     kind: 'withdrawal_held',
     params: { amount: '30', currency: 'USDT', until: '1800000000' },
@@ -58,7 +60,7 @@ test('formats figures in the chosen language', async () => {
   expect(await said({ kind: 'deposit_credited', params }, 'es')).toContain('12.345,678 USDT');
 });
 
-test('leaves out a message that this version has no text for', () => {
+test('returns nothing for a message that this version has no text for', () => {
   expect(
     ['price_alert', 'sent_by_a_newer_server', 'toString'].map((kind) =>
       isKnown({ kind: kind as Message['kind'] }),
@@ -66,7 +68,7 @@ test('leaves out a message that this version has no text for', () => {
   ).toEqual([true, false, false]);
 });
 
-test.each(languages)('has a text for every kind in %s', async (language) => {
+test.each(languages)('has a text for every kind of message in %s', async (language) => {
   const texts = await noticeTexts(language);
   expect(Object.keys(texts).toSorted()).toEqual([...noticeKinds].toSorted());
 });

@@ -1,4 +1,7 @@
-/** The messages to the customer in the chosen language: the same texts as in mails, loaded when the first message is shown. */
+/**
+ * The texts of messages to the customer in the chosen language. They are the same as in mails, and are loaded when the first
+ * message is shown.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -37,13 +40,13 @@ export function useNoticeTexts(): UseQueryResult<NoticeTexts> {
   });
 }
 
-/** A server newer than this app may send messages without a text here; the updated app has it. */
+/** A newer server may send kinds of messages that only a newer version of the app has texts for. */
 export function isKnown({ kind }: Pick<Message, 'kind'>): boolean {
   return Object.hasOwn(topicOf, kind);
 }
 
 const figure = /^-?\d+(\.\d+)?$/;
-/** Numbers that are not amounts: an identifier has no thousands separators. */
+/** The parameters that are identifiers, which have no thousands separators. */
 const plain: ReadonlySet<string> = new Set(['entry', 'reference']);
 
 /** The text of a message, with figures and times formatted as everywhere else. */

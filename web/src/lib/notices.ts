@@ -1,4 +1,4 @@
-/** The two indicators that the frame shows for any part of the app: one toast at a time, and whether something is loading. */
+/** The two indicators in the frame: one toast at a time, and the loading line. */
 import { create } from 'zustand';
 import { feel } from './haptics.ts';
 
@@ -30,7 +30,7 @@ export function hideToast(): void {
   useNotices.setState({ toast: undefined });
 }
 
-/** Counts a running call for the thin line at the top. The returned function ends it. */
+/** Counts a call in flight for the loading line. The returned function must be called at its end. */
 export function startLoading(): () => void {
   useNotices.setState((notices) => ({ loadingCount: notices.loadingCount + 1 }));
   let ended = false;

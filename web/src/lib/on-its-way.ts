@@ -1,6 +1,6 @@
 /**
- * Market orders of this device that wait for their price, so that the customer is notified of their fill even though no limit
- * order was filled.
+ * The market orders sent from this device that wait for their price. Their fills are announced, although those of other market
+ * orders are not.
  */
 const waiting = new Set<string>();
 
@@ -8,7 +8,7 @@ export function noteOnItsWay(id: string): void {
   waiting.add(id);
 }
 
-/** Whether an order was waiting; it is then removed. */
+/** Removes an order. Returns whether it was waiting. */
 export function arrived(id: string): boolean {
   return waiting.delete(id);
 }

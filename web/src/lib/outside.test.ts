@@ -19,16 +19,16 @@ it.each([
   ['https://registers.esma.europa.eu/publication/searchRegister?core=esma_registers_upreg', 'register'],
   ['https://candor.example/api/docs', 'own'],
   ['https://candor.example/api/docs#coin-trade', 'own'],
-])('classifies %s as %s', (url, kind) => {
+])('accepts %s as an address of the kind %s', (url, kind) => {
   expect(outsideOf(url, OWN)).toEqual({ kind, host: new URL(url).host, url });
 });
 
-it("opens Candor's own pages over plain HTTP where the app itself is served over it", () => {
+it("accepts Candor's own pages over plain HTTP only if the app is served over plain HTTP", () => {
   const here = 'http://127.0.0.1:8080';
   expect(outsideOf(`${here}/api/docs`, here)).toMatchObject({ kind: 'own', host: '127.0.0.1:8080' });
 });
 
-/** Addresses that an attacker might use to send a customer elsewhere. */
+/** Addresses with which an attacker might lead a customer to another site. */
 const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -128,14 +128,17 @@ const HOSTILE: readonly string[] = [
   `https://etherscan.io/${'a'.repeat(2000)}`,
 ];
 
-describe('refused outside addresses', () => {
-  it('covers many hostile addresses', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(90));
-  it.each(HOSTILE.map((text) => [JSON.stringify(text).slice(0, 90), text]))('refuses %s', (_shown, text) => {
-    expect(outsideOf(text, OWN)).toBeUndefined();
-  });
+describe('hostile addresses', () => {
+  it('are numerous enough', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(90));
+  it.each(HOSTILE.map((text) => [JSON.stringify(text).slice(0, 90), text]))(
+    'are refused: %s',
+    (_shown, text) => {
+      expect(outsideOf(text, OWN)).toBeUndefined();
+    },
+  );
 });
 
-it('opens no text that is not plainly an address of an allowed host', () => {
+it('accepts only texts that are exactly an address of an allowed host', () => {
   const allowed = new Set(Object.keys(outsideHosts));
   const hosts = fc.constantFrom('etherscan.io', 'evil.example', 'user@etherscan.io', 'etherscan.io@x.y');
   const bits = fc.constantFrom('/', '//', '\\', '@', '#', '?', ':', '%2f', '%40', '.', 'a', ' ', '\t', '。');

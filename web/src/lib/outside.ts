@@ -1,10 +1,10 @@
 /**
- * Whether an address outside the app is on the allowlist. It is judged by how it is written, and not only by how a browser
- * would parse it, because a difference between the two is how people are misled. Pure.
+ * The check of an address outside the app against the allowlist. It compares the address as written and as a browser parses it,
+ * because attackers exploit differences between the two. Pure.
  */
 import { outsideHostOf, outsideHosts, plainAddressOf } from '@candor/protocol/outside.ts';
 
-/** Candor's own pages outside the app. They are opened directly, because our pages refuse to be framed. */
+/** Candor's own pages outside the app. They are opened directly, because they forbid framing. */
 const ownPages: ReadonlySet<string> = new Set(['/api/docs', '/api/openapi.json']);
 
 export type Outside = {
@@ -13,12 +13,12 @@ export type Outside = {
   readonly url: string;
 };
 
-/** The target of an address, if it is allowed; `own` is the app's origin. */
+/** Returns the target of an address; undefined if it is not allowed. `own` is the app's origin. */
 export function outsideOf(text: string, own: string): Outside | undefined {
   const plain = plainAddressOf(text);
   if (plain === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // The parsed address equals the written one: nothing was dropped, guessed or corrected.
+  // The parsed address must equal the written one, so that nothing was dropped or corrected.
   if (url.host !== plain.host || url.username !== '' || url.password !== '') return undefined;
   if (url.origin === own) {
     return ownPages.has(url.pathname) ? { kind: 'own', host: plain.host, url: text } : undefined;
@@ -27,7 +27,7 @@ export function outsideOf(text: string, own: string): Outside | undefined {
   return host === undefined ? undefined : { kind: outsideHosts[host], host, url: text };
 }
 
-/** The screen that opens an address outside the app, or says that the address is not allowed. */
+/** The link to the screen that opens an address outside the app or reports that the address is not allowed. */
 export function externalLink(url: string): string {
   return `/pages/webview/index?${new URLSearchParams({ url })}`;
 }

@@ -1,4 +1,4 @@
-/** Pictures of known pixels: sharp and blurred text, partial and complete glare, large and small; white screens too. */
+/** Images with known pixels: sharp and blurred text, partial and complete glare, small images and white screens. */
 import { describe, expect, it } from 'vitest';
 import { judge, measure } from './picture-quality.ts';
 import type { PictureKind, Pixels } from './picture-quality.ts';
@@ -27,12 +27,12 @@ function averaged(light: readonly number[], width: number, reach: number): numbe
   });
 }
 
-/** Averages twice over a square reaching this far to each side, which resembles a lens out of focus. */
+/** Averages twice over a square that extends `reach` pixels to each side, which resembles a lens out of focus. */
 function blurred(light: readonly number[], width: number, reach: number): number[] {
   return averaged(averaged(light, width, reach), width, reach);
 }
 
-/** White from the left, over this share of the width. */
+/** Makes the given share of the width white, from the left. */
 function glaring(light: readonly number[], width: number, share: number): number[] {
   return light.map((one, at) => (at % width < width * share ? 255 : one));
 }
@@ -46,7 +46,7 @@ const pixels = (light: readonly number[], width: number): Pixels => ({
 const verdict = (light: readonly number[], longestSide = 1600, of: PictureKind = 'document') =>
   judge(measure(pixels(light, 320), longestSide, of));
 
-describe('picture of a document', () => {
+describe('image of a document', () => {
   it.each([
     ['sharp', paper(), 1600, 'good', []],
     ['a little out of focus', blurred(paper(), 320, 2), 1600, 'doubtful', ['blurred']],
@@ -65,19 +65,22 @@ describe('picture of a document', () => {
       'doubtful',
       ['blurred', 'glare'],
     ],
-  ] as const)('judges %s', (_, light, longestSide, use, violations) => {
-    expect(verdict(light, longestSide)).toEqual({ use, violations });
-  });
+  ] as const)(
+    'rates an image as usable, doubtful or unusable: %s',
+    (_, light, longestSide, use, violations) => {
+      expect(verdict(light, longestSide)).toEqual({ use, violations });
+    },
+  );
 
-  it('reports only the reasons that make a picture unusable', () => {
+  it('reports only the properties that make an image unusable, if there are any', () => {
     expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', violations: ['blurred'] });
   });
 
-  it('handles a picture of a single pixel', () => {
+  it('rates an image of a single pixel without an error', () => {
     expect(measure(pixels([255], 1), 1, 'document')).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
   });
 
-  it('weights green above blue, like human vision', () => {
+  it('weights green more than blue', () => {
     const one = (red: number, green: number, blue: number): Pixels => ({
       data: [red, green, blue, 255],
       width: 1,
@@ -88,10 +91,10 @@ describe('picture of a document', () => {
   });
 });
 
-describe('picture that proves a payment', () => {
+describe('image that proves a payment', () => {
   const screen = paper().map((one) => (one > 100 ? 255 : one));
 
-  it('accepts a white screen, where nothing is overexposed', () => {
+  it('accepts a screenshot that is mostly white', () => {
     expect(verdict(screen, 1600, 'voucher')).toEqual({ use: 'good', violations: [] });
     expect(verdict(screen, 1600, 'document').use).toBe('unusable');
   });
@@ -100,7 +103,10 @@ describe('picture that proves a payment', () => {
     ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
     ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
     ['too small to read', screen, 399, 'unusable', ['small']],
-  ] as const)('judges %s', (_, light, longestSide, use, violations) => {
-    expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
-  });
+  ] as const)(
+    'rates an image as usable, doubtful or unusable: %s',
+    (_, light, longestSide, use, violations) => {
+      expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
+    },
+  );
 });

@@ -1,11 +1,10 @@
 /**
- * Whether an uploaded picture is legible, judged on the device before sending: the sharpness of its edges, the overexposed
- * share, and its number of pixels. This is advice, except for pictures that nobody could read. Pure.
+ * The legibility of an image, estimated on the device before the upload: the sharpness of its edges, its overexposed share, and
+ * its size. Only illegible images are rejected; otherwise the result is advice. Pure.
  */
 
 /**
- * A document is photographed. A proof of payment is usually a picture of a screen, and a loan document usually one of paper,
- * whose white is not glare.
+ * `document` is a photographed document. The other kinds are usually a screenshot or a photo of paper, whose white is not glare.
  */
 export type PictureKind = 'document' | 'voucher' | 'loan';
 
@@ -17,29 +16,29 @@ export type Pixels = {
 };
 
 export type Measures = {
-  /** The variance of the Laplacian: large for sharp edges, near zero for a blurred picture. */
+  /** The variance of the Laplacian: large for sharp edges, near zero for a blurred image. */
   readonly sharpness: number;
-  /** The share of pixels so bright that they contain no detail. */
+  /** The share of pixels that are too bright to contain detail. */
   readonly glare: number;
-  /** The longest side of the picture itself, not of the sample. */
+  /** The longest side of the image itself, not of the sample. */
   readonly longestSide: number;
 };
 
 export type PictureViolation = 'blurred' | 'glare' | 'small';
 export type Verdict = {
   readonly use: 'good' | 'doubtful' | 'unusable';
-  /** Only the worst ones: a doubtful property is not reported next to one that makes the picture unusable. */
+  /** The worst properties only: doubtful ones are left out if another one makes the image unusable. */
   readonly violations: readonly PictureViolation[];
 };
 
-/** The longest side of the sample: sharpness can be compared only at one size. */
+/** The longest side of the sample. All samples have the same size, because sharpness depends on it. */
 export const SAMPLE_SIDE = 480;
 
 const BURNT_OUT = 250;
 /** Brighter than any pixel. */
 const NEVER = 256;
 
-/** Beyond the first value, the picture is doubtful; beyond the second, nobody could read it. */
+/** The limits beyond which an image is doubtful (first value) or unusable (second value). */
 const bounds = {
   sharpness: { doubtful: 60, unusable: 5 },
   glare: { doubtful: 0.15, unusable: 0.6 },
@@ -56,8 +55,8 @@ function brightnesses({ data, width, height }: Pixels): Float32Array {
 }
 
 /**
- * The difference between each pixel and the prediction from its four neighbours, and its variance. The border of an overexposed
- * spot is the sharpest edge in a picture and says nothing about focus, so it is left out.
+ * Computes the variance of the Laplacian, which compares each pixel with its four neighbours. The border of an overexposed spot
+ * is left out, because it is always sharp, whatever the focus.
  */
 function laplacianVariance(light: Float32Array, { width, height }: Pixels, burntOut: number): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Whether this browser can receive push notifications, and does. */
+/** The state of push notifications in this browser, and of a subscription left by another session. */
 import { expect, test } from 'vitest';
 import { judgeLeft, judgePush } from './push.ts';
 
@@ -21,7 +21,7 @@ test.each([
     'unsupported',
   ],
   ['an iPhone on the home screen', { ...able, isApple: true, isInstalled: true }, 'on'],
-] as const)('reports the push state: %s', (_, facts, expected) => expect(judgePush(facts)).toBe(expected));
+] as const)('returns the push state: %s', (_, facts, expected) => expect(judgePush(facts)).toBe(expected));
 
 test.each([
   ['the one that subscribed', 'lena 1', 'lena 1', 'renew'],
@@ -30,6 +30,6 @@ test.each([
   ['another one of the same customer', 'lena 2', 'lena 1', 'drop'],
   ['any, with an unknown subscriber', 'lena 1', undefined, 'drop'],
   ['missing, with an unknown subscriber', undefined, undefined, 'drop'],
-] as const)('handles a leftover subscription while the session is %s', (_, here, of, expected) =>
+] as const)('renews or drops an existing subscription if the session is %s', (_, here, of, expected) =>
   expect(judgeLeft(here, of)).toBe(expected),
 );

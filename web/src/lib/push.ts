@@ -1,7 +1,7 @@
 /**
- * Push notifications in this browser while the app is closed: whether they are possible and enabled, and turning them on and
- * off. A browser has one subscription for all its users, and on the server it belongs to the session that created it. So the
- * session is recorded here by a digest of its token, and a subscription left by another session is removed.
+ * Push notifications in this browser while the app is closed: their state, and turning them on and off. A browser has one
+ * subscription for all its users, and the server assigns it to the session that created it. Therefore a digest of that session's
+ * token is stored here, and a subscription left by another session is removed.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -30,25 +30,25 @@ async function sessionHere(): Promise<string | undefined> {
 }
 
 /**
- * `unsupported`: this browser can't. `not_installed`: on an iPhone or iPad, only after the app was added to the home screen.
- * `blocked`: the customer denied permission, and only the browser's settings can grant it again.
+ * `unsupported`: this browser lacks push notifications. `not_installed`: an iPhone or iPad has them only after the app was added
+ * to the home screen. `blocked`: the customer denied permission, and only the browser's settings can grant it.
  */
 export type PushState = 'unsupported' | 'not_installed' | 'blocked' | 'on' | 'off';
 
 export type PushFacts = {
   readonly isApple: boolean;
-  /** Started from the home screen. */
+  /** Whether the app was started from the home screen. */
   readonly isInstalled: boolean;
-  /** Workers, push and notifications are all available. */
+  /** Whether workers, push and notifications are all available. */
   readonly isSupported: boolean;
   readonly permission: NotificationPermission;
-  /** For the session that is logged in. */
+  /** Whether the current session is subscribed. */
   readonly isSubscribed: boolean;
 };
 
 /**
- * The action for the browser's existing subscription: `renew` sends it to the server again, in case the server lost it or the
- * browser changed it; `drop` removes the subscription of another session, which has ended or belongs to somebody else.
+ * The action for the browser's existing subscription. `renew` sends it to the server again, in case the server lost it or the
+ * browser changed it. `drop` removes it, because it belongs to another session, which has ended or is another customer's.
  */
 export function judgeLeft(here: string | undefined, of: string | undefined): 'renew' | 'drop' {
   return here !== undefined && here === of ? 'renew' : 'drop';
@@ -83,12 +83,12 @@ export async function pushState(): Promise<PushState> {
   });
 }
 
-/** Whether a locked screen shows the message text; chosen for each browser. */
+/** Whether a locked screen shows the message text, a setting of each browser. */
 export function wantsDetails(): boolean {
   return noted()?.details === true;
 }
 
-/** Subscribes this browser, or subscribes it again with other details. It asks for permission, so it must follow a tap. */
+/** Subscribes this browser, or changes its subscription. It must be called after a tap, because it asks for permission. */
 export async function turnPushOn(details: boolean): Promise<PushState> {
   const registration = await registered();
   if (registration === undefined || (await Notification.requestPermission()) !== 'granted')
@@ -128,8 +128,8 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Runs at each start and at every login and logout, so that the next user of this browser does not receive the previous one's
- * notifications, and the subscription's owner continues to receive theirs.
+ * Called at each start, login and logout, so that the owner of the subscription continues to receive notifications and the next
+ * user of this browser does not receive them.
  */
 export async function settlePush(): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
@@ -140,7 +140,7 @@ export async function settlePush(): Promise<void> {
     const details = of?.details === true;
     await api('POST user/push_subscribe', { ...addressOf(subscription), details }, { quiet: true });
   } catch (failure) {
-    // Without a network, the subscription is unchanged until the next start.
+    // Without a network, the subscription remains unchanged until the next start.
     if (!(failure instanceof NetworkFailure)) throw failure;
   }
 }

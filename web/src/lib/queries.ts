@@ -1,4 +1,4 @@
-/** Reads through the query cache: answers are cached, shared between screens and refetched when stale. */
+/** Calls through the query cache, whose answers are shared between screens and refetched when stale. */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -16,11 +16,11 @@ export type UseCallOptions = {
   /** The polling interval while the screen is in front. */
   readonly everyMs?: number;
   readonly staleMs?: number;
-  /** Keeps showing the last answer while the answer to another input is in flight. */
+  /** Returns the last answer while the answer to another input is in flight. */
   readonly keepPrevious?: boolean;
-  /** The answer concerns only the customer and is removed at logout. Default: true. */
+  /** Whether the answer concerns only the customer and is removed at logout. Default: true. */
   readonly ofCustomer?: boolean;
-  /** The answer depends on the app's language, so each language has its own. */
+  /** Whether the answer depends on the app's language and is cached for each. */
   readonly inLanguage?: boolean;
 };
 
@@ -32,7 +32,7 @@ async function read<Name extends CallName>(
   return payloadOf(await api(name, input, { quiet: true, signal }));
 }
 
-/** Makes a call and caches the answer. A refusal is the query's error and is shown in place of the data. */
+/** Makes a call and caches the answer. A refusal becomes the query's error, which is shown instead of the data. */
 export function useCall<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,
@@ -50,7 +50,7 @@ export function useCall<Name extends CallName>(
   }) as UseQueryResult<CallOutput<Name>>;
 }
 
-/** Prefetches an answer for a screen. Never rejects. */
+/** Prefetches an answer for a screen. A failure is ignored. */
 export function prefetchCall<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,

@@ -1,4 +1,4 @@
-/** A command refetches everything that its row affects, including everything that screens used to refetch themselves. */
+/** The calls that are refetched after a command. */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const security = ['GET safe/overview', 'GET user/info', 'GET user/logins'] as co
 const spot = ['GET coin/list', 'POST wallet/list'] as const;
 const tickets = ['POST wallet/list', 'GET microtrade/payable_currencies'] as const;
 
-/** The minimum. */
+/** The calls that must be refetched after each command; others may be refetched too. */
 const after: Partial<Record<CallName, readonly CallName[]>> = {
   'POST wallet/flashAgainst': ['POST wallet/list', 'GET wallet/myFlashAgainstList'],
   'POST wallet/experience_convert': ['GET wallet/experience', 'POST wallet/list'],
@@ -83,7 +83,7 @@ it.each(Object.entries(after))('refetches at least the expected calls after %s',
   expect(least.filter((one) => !read.includes(one))).toEqual([]);
 });
 
-it('refetches at least the expected calls about the customer after a missed event', () => {
+it('refetches at least the expected customer data after a missed event', () => {
   const least: readonly CallName[] = [
     'POST wallet/list',
     'GET coin/list',
@@ -118,7 +118,7 @@ it('refetches at least the expected calls about the customer after a missed even
   expect(least.filter((name) => !readOfCustomer.includes(name))).toEqual([]);
 });
 
-/** Fills a cache with an answer to each call, answers a command, and returns the calls to refetch. */
+/** Fills a cache with an answer to each call, completes a command with the answer, and returns the stale calls. */
 async function staleAfter(name: CallName, answer: unknown): Promise<readonly string[]> {
   const queries: QueryClient = new QueryClient({ mutationCache: readingAnew(() => queries) });
   const known: readonly CallName[] = [
@@ -143,27 +143,27 @@ async function staleAfter(name: CallName, answer: unknown): Promise<readonly str
 
 const refused = (error: string) => ({ type: 'error', error, code: 1, message: '', params: {} });
 
-it('refetches what a command affects after any answer, including a refusal', async () => {
+it('refetches the calls that a command affects after any answer, including a refusal', async () => {
   const touched = ['GET coin/list', 'POST wallet/list'];
   expect(await staleAfter('POST coin/trade', { type: 'ok', message: {} })).toEqual(touched);
   expect(await staleAfter('POST coin/trade', refused('balance_insufficient'))).toEqual(touched);
   expect(await staleAfter('POST set/lang', { type: 'ok', message: {} })).toEqual([]);
 });
 
-it('also refetches the offers if they were reported as changed', async () => {
+it('also refetches the offers if the refusal says that they have changed', async () => {
   expect(await staleAfter('POST coin/trade', refused('price_moved'))).toContain('GET currency/quotation_new');
 });
 
-it('refetches nothing when the session is over', async () => {
+it('refetches nothing after the session has ended', async () => {
   expect(await staleAfter('POST coin/trade', { ...refused('session_ended'), type: '999' })).toEqual([]);
 });
 
-it('refetches everything about the customer when all topics are affected', async () => {
+it('refetches all cached calls after a command that affects every topic', async () => {
   const all = ['GET coin/list', 'POST wallet/list', 'GET currency/quotation_new'];
   expect(await staleAfter('POST demo/start_over', { type: 'ok', message: {} })).toEqual(all);
 });
 
-it('refetches the same when the sender gave up on the answer', () => {
+it('refetches the affected calls of a command whose sender stopped waiting for the answer', () => {
   const asked: unknown[] = [];
   void readTouchedAnew(
     { invalidateQueries: (filters) => (asked.push(filters?.queryKey?.[0]), Promise.resolve()) },

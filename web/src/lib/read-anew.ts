@@ -1,6 +1,7 @@
 /**
- * Refetches what commands have affected. Each row of the table of calls names the topics that its answer concerns and those
- * that it changes. No screen repeats this. Events on the socket trigger the same; this also works while the socket is down.
+ * Refetches the data affected by commands. Each row of the table of calls names the topics that its answer concerns and those
+ * that it changes, so screens need no such list. The socket's events have the same effect; this also works while the socket is
+ * down.
  */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -10,7 +11,7 @@ import type { Topic } from '@candor/protocol/topics.ts';
 import type { MutationCache, QueryClient } from '@tanstack/react-query';
 import { readersOf, touchedBy } from './call-facts.ts';
 
-/** The offer has changed since it was read. */
+/** The refusals that mean that the offer has changed. */
 const changed: ReadonlySet<RefusalCode> = new Set(['price_moved', 'payout_changed', 'terms_changed']);
 
 type Queries = Pick<QueryClient, 'invalidateQueries'>;
@@ -19,7 +20,7 @@ export function readAnew(queries: Queries, names: readonly CallName[]): Promise<
   return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
-/** Refetches what a command of this name affects, even if its sender gave up waiting for the answer. */
+/** Refetches the data that a command of this name affects, even if its sender has stopped waiting for the answer. */
 export function readTouchedAnew(queries: Queries, name: CallName): Promise<unknown> {
   const touched = touchedBy(name);
   return touched === 'everything'

@@ -1,9 +1,9 @@
-/** The news opened on this device; a convenience that is stored nowhere else. */
+/** The news that were opened on this device. The list is a convenience and is not sent to the server. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
 const storageKey = 'candor.readArticles';
-/** More than anybody scrolls back to. */
+/** The maximum number of articles stored, more than customers scroll back to. */
 const keptMax = 300;
 
 type ReadArticles = {

@@ -1,4 +1,4 @@
-/** Reads a picture from a file or a camera, and takes the sample by which its quality is judged. */
+/** Reads an image from a file or a camera, and takes the sample from which its quality is estimated. */
 import { SAMPLE_SIDE, judge, measure } from './picture-quality.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 
@@ -8,7 +8,7 @@ export type Drawable = HTMLVideoElement | ImageBitmap;
 const sizeOf = (source: Drawable): { width: number; height: number } =>
   source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source;
 
-/** Undefined while the camera shows nothing yet. */
+/** Undefined until the camera shows an image. */
 export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefined {
   const { width, height } = sizeOf(source);
   const longest = Math.max(width, height);
@@ -24,13 +24,13 @@ export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefine
   return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest, of));
 }
 
-/** The verdict on a file; undefined if it can't be read as a picture. */
+/** The verdict on a file; undefined if it can't be read as an image. */
 export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdict | undefined> {
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    // The browser throws if the file isn't a picture or has an unknown format.
+    // The browser throws if the file isn't an image or has an unknown format.
     return undefined;
   }
   const verdict = verdictOn(picture, of);
@@ -38,7 +38,7 @@ export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdic
   return verdict;
 }
 
-/** The camera's current picture, as a file. */
+/** The camera's current frame as an image file. */
 export function takePicture(camera: HTMLVideoElement): Promise<Blob | undefined> {
   const { width, height } = sizeOf(camera);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

@@ -1,4 +1,4 @@
-/** The server's own texts for expected refusals, shown before a request is made. */
+/** The server's texts for refusals that are foreseeable before a request is made. */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useEffect, useState } from 'react';
 import { refusalText } from './message-texts.ts';
@@ -11,7 +11,7 @@ export function useRefusalWords(
 ): string | undefined {
   const language = useSession((session) => session.language);
   const [fetched, setFetched] = useState<{ readonly key: string; readonly text: string }>();
-  // Params are a new object at each tick; the text depends only on their content.
+  // Compares the params by content, because they are a new object at each tick.
   const filled = JSON.stringify(params);
   const key = `${language} ${code ?? ''} ${filled}`;
   useEffect(() => {
@@ -26,6 +26,6 @@ export function useRefusalWords(
       wanted = false;
     };
   }, [code, filled, language, key]);
-  // The previous text stays until the new one has loaded, so that nothing flickers while figures change.
+  // Keeps the previous text until the new one has loaded, so that nothing flickers while figures change.
   return code === undefined ? undefined : (fetched?.text ?? '');
 }

@@ -1,4 +1,4 @@
-/** Which refusals link to a screen, and that the link leads back. */
+/** The links from refusals to the screens that resolve them, and back. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test.each<[RefusalCode, string]>([
   ['address_missing', '/pages/me/addresses'],
   ['account_frozen', '/pages/me/kefu'],
   ['reference_used', '/pages/me/kefu'],
-])('links %s to %s and back', (code, path) => {
+])('links the refusal %s to %s and back', (code, path) => {
   const link = resolutionOf(refused(code), at('/pages/kline/index?symbol=BTC/USDT'))?.link ?? '';
   const { path: there, search } = parseHash(link);
   expect(there).toBe(path);
@@ -37,17 +37,17 @@ test.each<[RefusalCode, string]>([
 });
 
 test.each<[RefusalCode]>([['balance_insufficient'], ['market_closed'], ['confirmation_wrong']])(
-  'links %s to no screen',
+  'returns no link for the refusal %s',
   (code) => {
     expect(resolutionOf(refused(code), at('/'))).toBeUndefined();
   },
 );
 
-test('offers no link on the screen that resolves the refusal', () => {
+test('returns no link on the screen that resolves the refusal', () => {
   expect(resolutionOf(refused('bank_card_missing'), at('/pages/me/bank?back=%2F'))).toBeUndefined();
 });
 
-test('links too many trading password attempts to the reset step', () => {
+test('links to the reset of the trading password after too many attempts', () => {
   const here = at('/pages/order/withdraw');
   const link = resolutionOf(refused('reset_needed'), here, 'trading_password')?.link ?? '';
   const { path, search } = parseHash(link);

@@ -1,6 +1,6 @@
 /**
- * Refusals that another screen resolves: which one, and the links there and back. The app shows the sheet; the input stays on
- * the screen to which the customer returns.
+ * Refusals that another screen resolves, with the links to that screen and back. The app shows the sheet; the screen to which
+ * the customer returns keeps its input.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -22,7 +22,7 @@ import {
 import { useParam } from './location.ts';
 import { safeReturn } from './return-address.ts';
 
-/** The actions, as named in the texts, and their screens. */
+/** The actions that resolve refusals, as named in the texts, and their screens. */
 const steps = {
   verify: verificationLink,
   trading_password: tradingPasswordLink,
@@ -54,14 +54,14 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   reference_used: 'customer_service',
 };
 
-/** The secret that was entered wrongly too often and must be reset. For a second factor, the sheet that asked for it says so. */
+/** The secret with too many wrong attempts, which must be reset. The sheet that requests a second factor reports this itself. */
 export type Guessed = 'password' | 'trading_password';
 const resetBy: Readonly<Record<Guessed, ResolvingStep>> = {
   password: 'forgot',
   trading_password: 'trading_reset',
 };
 
-/** Tells the screen that the current secret was forgotten. */
+/** The parameter with which a screen starts at the reset. */
 const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> = {
   trading_reset: { way: 'reset' },
 };
@@ -69,7 +69,7 @@ const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> =
 export type Resolution = {
   readonly refusal: RefusalEnvelope;
   readonly step: ResolvingStep;
-  /** The target, with the way back. */
+  /** The target, with the address to which it returns. */
   readonly link: string;
 };
 
@@ -78,17 +78,17 @@ export const useResolution = create<{ readonly resolution: Resolution | undefine
   resolution: undefined,
 }));
 
-/** The link to the target and back to the current screen. */
+/** Builds the link to the target, which returns to the current screen. */
 function linkTo(step: ResolvingStep, here: Entry): string {
   return `${steps[step]}?${new URLSearchParams({ ...wishes[step], back: locationOf(here) })}`;
 }
 
-/** A link to a resolving screen, for screens that show what is missing themselves. */
+/** Builds a link to a resolving screen, for screens that list missing requirements themselves. */
 export function resolvingLink(step: ResolvingStep): string {
   return linkTo(step, currentEntry());
 }
 
-/** The screen that resolves the refusal; undefined on that screen itself. */
+/** Returns the screen that resolves the refusal; undefined on that screen itself. */
 export function resolutionOf(
   refusal: RefusalEnvelope,
   here: Entry,
@@ -100,8 +100,8 @@ export function resolutionOf(
 }
 
 /**
- * Returns whether a screen resolves the refusal, which the sheet then shows. `guessed` is the secret that the refused call
- * asked for.
+ * Opens the sheet if a screen resolves the refusal, and returns whether one does. `guessed` is the secret that the refused call
+ * required.
  */
 export function offerResolution(refusal: RefusalEnvelope, guessed?: Guessed): boolean {
   const resolution = resolutionOf(refusal, currentEntry(), guessed);
@@ -114,8 +114,8 @@ export function dropResolution(): void {
 }
 
 /**
- * Where a screen leads when its task is done: back to the screen that opened it, with its input; if it was opened by a plain
- * address, to its `back`, or to `fallback`.
+ * Returns the function that leaves a screen after its task: back to the screen that opened it, whose input was kept, or, if the
+ * screen was opened by its address, to `back` or `fallback`.
  */
 export function useFinish(fallback: string): () => void {
   const back = useParam('back');

@@ -1,6 +1,6 @@
-/** The addresses that a page may return to. */
+/** The check of the addresses to which a page may return. */
 
-/** Only an address within this app is accepted. */
+/** Accepts only an address within this app, and otherwise returns Home. */
 export function safeReturn(back: string | undefined): string {
   return back !== undefined && /^\/(?!\/)/.test(back) ? back : '/';
 }

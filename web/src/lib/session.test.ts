@@ -1,10 +1,10 @@
-/** The session of this browser, parsed from any stored content. */
+/** The session of this browser, parsed from stored content. */
 import { expect, test } from 'vitest';
 import { readSession, riseColourOf } from './session.ts';
 import { safeReturn } from './return-address.ts';
 
 test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 }])(
-  'reads a record such as %j as a new visitor',
+  "parses the invalid record %j as a new visitor's session",
   (stored) => {
     expect(readSession(stored)).toEqual({
       token: undefined,
@@ -19,13 +19,13 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
 );
 
 test.each(['../../x', '__proto__', 'constructor', 'en/../zh', 'EN', '', ['zh'], { toString: 'zh' }])(
-  'reads the language %j as English and requests no file for it',
+  'replaces the unknown language %j by English',
   (language) => {
     expect(readSession({ language }).language).toBe('en');
   },
 );
 
-test('shows rises in red where that is the custom, unless set otherwise', () => {
+test('colours rises red in languages where that is customary, unless the setting differs', () => {
   const read = (language: string, riseColour = 'auto') => riseColourOf(readSession({ language, riseColour }));
   expect(['zh', 'hk', 'jp', 'ko'].map((language) => read(language))).toEqual(['red', 'red', 'red', 'red']);
   expect(['en', 'es', 'it', 'pt', 'vn'].map((language) => read(language))).toEqual(Array(5).fill('green'));
@@ -37,6 +37,6 @@ test.each([
   ['//evil.example', '/'],
   ['https://evil.example', '/'],
   [undefined, '/'],
-])('leads after a login with %j to %s', (back, path) => {
+])('returns the address to open after a login with the return address %j: %s', (back, path) => {
   expect(safeReturn(back)).toBe(path);
 });

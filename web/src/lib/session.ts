@@ -1,4 +1,6 @@
-/** The token and the display settings: all that this browser stores about a customer. The identity stays on the server. */
+/**
+ * The token and the display settings, which are all that this browser stores about a customer; the identity stays on the server.
+ */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -6,7 +8,7 @@ import { create } from 'zustand';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large';
-/** The colour of a rise; `auto` depends on the language. */
+/** The colour of rising prices; `auto` depends on the language. */
 export type RiseColour = 'auto' | 'green' | 'red';
 
 export type Session = {
@@ -27,7 +29,7 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown, o
   return values.includes(value as Value) ? (value as Value) : otherwise;
 }
 
-/** Parses a session from any stored content, field by field, so that an outdated or foreign record does no harm. */
+/** Parses a session from stored content field by field, so that an outdated or invalid record does no harm. */
 export function readSession(stored: unknown): Session {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   return {
@@ -52,23 +54,26 @@ export function followOtherTabs(): void {
   });
 }
 
-/** The colour of a rise under these settings. */
+/** The colour of rising prices with these settings. */
 export function riseColourOf(session: Pick<Session, 'language' | 'riseColour'>): 'green' | 'red' {
   if (session.riseColour !== 'auto') return session.riseColour;
   return redUpLanguages.has(session.language) ? 'red' : 'green';
 }
 
-/** The installed app and its shortcuts have names in the chosen language (`web/build/manifests.ts`). */
+/**
+ * Selects the manifest, and thereby the names of the installed app and its shortcuts, in the chosen language
+ * (`web/build/manifests.ts`).
+ */
 function nameManifest(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (link === null || !import.meta.env.PROD) return;
   const address =
     language === languageDefault ? '/manifest.webmanifest' : `/manifest-${language}.webmanifest`;
-  // Setting the same address again would fetch it again.
+  // Avoids setting the same address, which would fetch the manifest again.
   if (link.getAttribute('href') !== address) link.href = address;
 }
 
-/** Writes the settings to the root element, where `tokens.css` reads them. */
+/** Applies the settings to the root element, from which `tokens.css` reads them. */
 export function applyAppearance(session: Session): void {
   const root = document.documentElement;
   if (session.theme === 'system') delete root.dataset['theme'];

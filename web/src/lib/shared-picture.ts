@@ -1,16 +1,16 @@
 /**
- * A picture that another app on the phone shared with this one. The service worker receives it and passes it to the page that
- * it opens, which holds it until a form takes it. It is never written to disk, and is dropped at logout.
+ * An image that another app on the phone shared with this one. The service worker receives it and passes it to the page that it
+ * opens, which holds it until a form takes it. It is never written to disk, and a logout removes it.
  */
 import { useLogouts } from './logout.ts';
 
-/** The parameter in the worker's address, with the number under which it holds the picture. */
+/** The parameter of the address that the worker opens: the number of the image that it holds. */
 export const SHARED_PARAM = 'shared';
-/** A worker that was stopped meanwhile no longer has the picture. */
+/** The timeout for a worker that was stopped and no longer has the image. */
 const WAIT_MS = 5000;
 
 let held: Promise<Blob | undefined> = Promise.resolve(undefined);
-/** Whether the picture for this page never arrived. */
+/** Whether the image for this page was lost. */
 let lost: Promise<boolean> = Promise.resolve(false);
 
 function askWorker(id: string): Promise<Blob | undefined> {
@@ -28,7 +28,7 @@ function askWorker(id: string): Promise<Blob | undefined> {
   });
 }
 
-/** Takes the picture for this page immediately, because the worker does not keep it for long. */
+/** Takes the image for this page immediately, because the worker does not keep it for long. */
 export function claimShared(): void {
   const id = new URLSearchParams(location.hash.split('?')[1]).get(SHARED_PARAM);
   if (id === null) return;
@@ -40,19 +40,19 @@ export function claimShared(): void {
   });
 }
 
-/** Passes the picture to the form that requests it. */
+/** Passes the image to the form that requests it. */
 export function takeShared(): Promise<Blob | undefined> {
   const taken = held;
   held = Promise.resolve(undefined);
   return taken;
 }
 
-/** Whether a shared picture was lost: there was no worker, or it was stopped meanwhile. */
+/** Whether a shared image was lost: there was no worker, or it was stopped meanwhile. */
 export function wasSharedLost(): Promise<boolean> {
   return lost;
 }
 
-/** Whether there is a picture that no form has taken. */
+/** Whether there is an image that no form has taken. */
 export async function holdsShared(): Promise<boolean> {
   return (await held) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Preview figures with two decimal places: payments are rounded up and receipts rounded down, as they are charged. */
+/** Preview figures with two decimal places: payments are rounded up and receipts are rounded down. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 

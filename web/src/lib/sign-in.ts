@@ -1,4 +1,4 @@
-/** Logging in with a new token, and logging out. */
+/** The login with a new token, and the logout. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { api, forgetCustomer, toastSuccess } from './api.ts';
 import { navigate } from './hash-history.ts';
@@ -7,7 +7,7 @@ import { forgetTyped } from './logout.ts';
 import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
 
-/** Stores the token, which triggers loading the customer (`followCustomer`), and opens the requested page. */
+/** Stores the token, which triggers loading the customer's data (`followCustomer`), and opens the requested page. */
 export function signIn(token: string, back: string | undefined): void {
   useSession.setState({ token });
   navigate(safeReturn(back), { replace: true });
@@ -15,12 +15,12 @@ export function signIn(token: string, back: string | undefined): void {
 
 let leaving = false;
 
-/** Whether the customer is logging out, so that the end of the session needs no message. */
+/** Whether the customer is logging out, in which case the end of the session needs no message. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Ends the session here whatever the network's state, and on the server if it can be reached. */
+/** Ends the session on this device, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   leaving = true;
   try {

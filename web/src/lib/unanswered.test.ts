@@ -1,4 +1,4 @@
-/** An unanswered order is kept exactly as long as its key. */
+/** Stored unanswered orders, which are kept exactly as long as their keys. */
 import { expect, test } from 'vitest';
 import { readUnanswered } from './unanswered.ts';
 
@@ -13,6 +13,6 @@ test.each([
   ['without a time', { request }, 0, undefined],
   ['without a request', { atMs: 0 }, 0, undefined],
   ['a string as the request', { request: 'BTC', atMs: 0 }, 0, undefined],
-])('reads a stored order: %s', (_name, stored, nowMs, expected) => {
+])('parses a stored order: %s', (_name, stored, nowMs, expected) => {
   expect(readUnanswered(stored, nowMs)).toEqual(expected);
 });

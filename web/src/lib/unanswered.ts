@@ -1,10 +1,10 @@
 /**
- * A trade without an answer. It may have been executed, so it is never replaced by a new one. Sending it again repeats the same
- * request with the same key, which takes effect once however often it arrives. It survives a reload.
+ * A trade without an answer. It may have been executed, so it is sent again as the same request with the same key, which takes
+ * effect at most once, and never replaced by a new request. It survives a reload.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 
-/** Its origin: a ticket, the coin-to-coin form, the exchange, or closing a position. */
+/** The origin of the trade: a ticket, the coin-to-coin form, the exchange, or the close of a position. */
 export type TradeForm =
   | 'ticket'
   | 'convert'
@@ -28,7 +28,7 @@ export function readUnanswered(stored: unknown, nowMs: number): object | undefin
   return request;
 }
 
-/** The form's unanswered request. The form stored it itself, so it knows its shape. */
+/** Returns the form's unanswered request, whose type is that with which the form stored it. */
 export function loadUnanswered<Request extends object>(form: TradeForm): Request | undefined {
   return readUnanswered(readStored('sessionStorage', keyOf(form)), Date.now()) as Request | undefined;
 }

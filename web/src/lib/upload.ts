@@ -1,4 +1,4 @@
-/** Uploads a picture with progress, which `fetch` can't report. Otherwise it behaves like every other call. */
+/** Uploads an image with progress, which `fetch` can't report. Otherwise it behaves like every other call. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -8,13 +8,13 @@ import { useSession } from './session.ts';
 export type Upload = {
   readonly purpose: CallRequest<'POST upload'>['purpose'];
   readonly file: Blob;
-  /** From 0 to 1; it stays at 1 while the server processes the picture. */
+  /** From 0 to 1; it stays at 1 while the server processes the image. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 type Kept = Envelope<CallOutput<'POST upload'>>;
 
-/** As long as ten megabytes take on a slow connection, plus time for the server to re-encode the picture. */
+/** The timeout: the time that ten megabytes take on a slow connection, and the time for re-encoding on the server. */
 const TIMEOUT_MS = 180_000;
 
 function readAnswer(text: string): Kept | undefined {
@@ -24,7 +24,7 @@ function readAnswer(text: string): Kept | undefined {
       ? (answer as Kept)
       : undefined;
   } catch {
-    // A proxy between us and the server answered in its own format.
+    // The answer came from a proxy, in its own format.
     return undefined;
   }
 }
@@ -53,7 +53,7 @@ export function uploadPicture({ purpose, file, onProgress, signal }: Upload): Pr
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.set('purpose', purpose);
-    // The file's own name is private.
+    // The file's name is replaced, because it is private.
     form.set('file', file, 'picture');
     request.send(form);
   });

@@ -10,12 +10,12 @@ import type { CommandOptions } from './api.ts';
 import { showToast } from './notices.ts';
 
 export type Command<Name extends CallName> = {
-  /** While an answer is awaited. */
+  /** True while the answer is awaited. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined if the network failed, which
-   * has been shown and after which a repeat has only one effect, or if an answer was still awaited and the second tap did
-   * nothing.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined after a network failure,
+   * which has been shown and after which the command can safely be sent again, or if an earlier answer is still awaited, in
+   * which case nothing is sent.
    */
   readonly send: (input: CallRequest<Name>) => Promise<Envelope<CallOutput<Name>> | undefined>;
 };

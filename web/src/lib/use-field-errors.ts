@@ -1,4 +1,6 @@
-/** The invalid fields of a form and the reasons in words: found here before sending, or named by the server's refusal. */
+/**
+ * The invalid fields of a form with the texts of the problems, which are found before sending or named by the server's refusal.
+ */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -18,13 +20,13 @@ type Violations<Field extends string> = { readonly [Name in Field]?: Violation |
 export type FieldErrors<Field extends string> = {
   /** The problem of a field, in the current language. */
   readonly errorAt: (field: Field) => string | undefined;
-  /** Replaces all problems with these. Returns whether there are any. */
+  /** Replaces all problems by these. Returns whether there are any. */
   readonly show: (problems: { readonly [Name in Field]?: TextKey | undefined }) => boolean;
   /** Clears the problem of a field that is being edited. */
   readonly forgive: (field: Field) => void;
   /**
-   * Shows a refusal at the field that it names or that its code concerns. If it concerns no field, it is shown as a toast; if
-   * another screen resolves it, a link leads there.
+   * Shows a refusal at the field that it names or that its code concerns. A refusal that concerns no field is shown as a toast;
+   * one that another screen resolves, with a link to that screen.
    */
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
@@ -37,7 +39,7 @@ function focusFirstWrong(): void {
   first?.scrollIntoView({ block: 'center' });
 }
 
-/** `about` maps refusals that don't name a field to one. */
+/** `about` assigns fields to refusals that don't name one. */
 export function useFieldErrors<Field extends string>(
   fields: readonly Field[],
   about: Partial<Record<RefusalCode, Field>> = {},
@@ -59,7 +61,7 @@ export function useFieldErrors<Field extends string>(
       const violation = violations[field];
       if (violation === undefined) return undefined;
       if ('key' in violation) return t(violation.key);
-      // A refusal shown in another language is removed.
+      // Removes a refusal shown in another language.
       return violation.language === language ? violation.text : undefined;
     },
     show: (problems) => {

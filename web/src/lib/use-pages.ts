@@ -11,7 +11,7 @@ import { useSession } from './session.ts';
 
 const PAGE_SIZE = 30;
 
-/** The calls whose answer is a page of items and the start of the next page. */
+/** The calls that return a page of items and the start of the next page. */
 type PagedCall = {
   [Name in CallName]: CallOutput<Name> extends {
     readonly items: readonly unknown[];
@@ -33,7 +33,7 @@ export type Pages<Item> = {
   readonly onMore: (() => void) | undefined;
 };
 
-/** All pages loaded so far. `everyMs` polls them while the screen is in front; `filter` selects items. */
+/** All pages loaded so far. `everyMs` is the polling interval while the screen is in front; `filter` selects items. */
 export function usePages<Name extends PagedCall>(
   name: Name,
   {
@@ -45,9 +45,9 @@ export function usePages<Name extends PagedCall>(
   }: {
     readonly enabled?: boolean;
     readonly everyMs?: number;
-    /** The list concerns only the customer: it needs a login and is removed at logout. */
+    /** Whether the list concerns only the customer, so that it needs a login and is removed at logout. */
     readonly ofCustomer?: boolean;
-    /** The answer depends on the app's language. */
+    /** Whether the answer depends on the app's language. */
     readonly inLanguage?: boolean;
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},

@@ -1,6 +1,6 @@
 /**
- * One photo for upload, from the choice of a file to its id on the server: checked on the device, sent with progress, and sent
- * again after a network failure.
+ * The state of a photo, from the choice of a file to its id on the server: it is checked on the device, uploaded with progress,
+ * and uploaded again after a network failure.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -15,7 +15,7 @@ const BYTES_MAX = 10 * 1024 * 1024;
 export type PhotoState =
   | { readonly stage: 'none' }
   | { readonly stage: 'checking' }
-  /** It may be used all the same, or not at all. */
+  /** Whether the photo is doubtful, and can be sent anyway, or unusable. */
   | { readonly stage: 'advised'; readonly verdict: Verdict }
   | { readonly stage: 'no_picture' | 'too_big' | 'same_as_other' }
   | { readonly stage: 'sending'; readonly share: number }
@@ -24,7 +24,7 @@ export type PhotoState =
 
 export type Photo = {
   readonly state: PhotoState;
-  /** A local address of the picture; undefined if it was sent before the page was reloaded. */
+  /** A local address of the image; undefined if it was sent before the page was reloaded. */
   readonly preview: string | undefined;
   readonly choose: (file: Blob) => void;
   /** Sends a doubtful photo, or retries a failed upload. */
@@ -33,9 +33,9 @@ export type Photo = {
 
 export type PhotoOptions = {
   readonly of: PictureKind;
-  /** The id under which the server stores it; empty if there is none. */
+  /** The id of the photo on the server; empty if there is none. */
   readonly id: string;
-  /** Empty if there is none any more. */
+  /** Called with the new id; empty after the photo was dropped. */
   readonly onKept: (id: string) => void;
   /** The other photos of the same submission, which must all be different. */
   readonly otherIds: readonly string[];
@@ -50,14 +50,14 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
   const preview = chosen?.preview;
   useEffect(() => () => (preview === undefined ? undefined : URL.revokeObjectURL(preview)), [preview]);
   useEffect(() => () => work.current?.abort(), []);
-  // The form dropped it: it was submitted, or the server no longer has it.
+  // The form dropped the photo, because it was submitted or the server no longer has it.
   const forgotten = id === '' && state.stage === 'kept';
   if (forgotten) {
     setState({ stage: 'none' });
     setChosen(undefined);
   }
 
-  /** Cancels anything in flight, because it no longer matters. */
+  /** Cancels the check or the upload in flight, because its result is no longer needed. */
   function begin(): AbortSignal {
     work.current?.abort();
     work.current = new AbortController();
@@ -88,7 +88,7 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
 
   async function look(file: Blob): Promise<void> {
     const signal = begin();
-    // The form submits what it shows, so the previous photo is dropped even if this one is rejected.
+    // Drops the previous photo even if this one is rejected, because the form must submit the photo that it shows.
     onKept('');
     setChosen({ file, preview: URL.createObjectURL(file) });
     if (file.size > BYTES_MAX) {

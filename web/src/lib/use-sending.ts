@@ -1,4 +1,4 @@
-/** Sends a command after a review, and keeps it if its answer is missing, so that a retry is exactly the same command. */
+/** Sends a command after a review. A command without an answer is kept, so that a retry sends exactly the same command. */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
@@ -19,9 +19,9 @@ export type Sending<Request, Result> = {
   readonly state: SendingState<Request, Result>;
   readonly busy: boolean;
   readonly send: (request: Request) => Promise<'done' | 'stay' | 'refused'>;
-  /** Returns to reviewing a new command, unless one is still unanswered. */
+  /** Returns to the review of a new command, unless one is still unanswered. */
   readonly restart: () => void;
-  /** The customer checked the outcome and dismisses the unanswered command. */
+  /** Dismisses the unanswered command, after the customer has checked its outcome. */
   readonly dismiss: () => void;
 };
 
@@ -30,11 +30,11 @@ export type SendingOptions<Name extends CallName> = {
   readonly form: TradeForm;
   readonly onDone: (result: CallOutput<Name>) => void;
   /**
-   * Shows a refusal at its field; without it, the refusal is shown as a toast. If another screen resolves it, a link leads
-   * there instead.
+   * Shows a refusal at its field. If undefined, refusals are shown as toasts. A refusal that another screen resolves is shown
+   * with a link instead.
    */
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
-  /** The offer has changed; the review continues with the new one. */
+  /** The refusals after which the review continues with a changed offer. */
   readonly onChanged?: (refusal: RefusalEnvelope) => void;
 };
 
@@ -56,7 +56,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     const wasUnanswered = loadUnanswered(form) !== undefined;
     keepUnanswered(form, request);
     const answer = await command.send(request);
-    // A request turned away before processing says nothing about an earlier attempt.
+    // A request that was rejected before processing does not settle an earlier attempt.
     if (answer === undefined || (isUndecided(answer) && (wasUnanswered || !isTurnedAway(answer)))) {
       setState({ stage: 'unanswered', request });
       return 'stay';

@@ -1,4 +1,4 @@
-/** The device's clock in whole seconds, for things that become available while a screen is open. */
+/** The device's clock in whole seconds, for screens on which something becomes available after a time. */
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-/** Totals in another currency: at the published rate, truncated, and never in a currency without a rate. */
+/** Totals in a currency other than USDT. */
 import { expect, test } from 'vitest';
 import { valuedIn } from './valuation.ts';
 
@@ -16,11 +16,11 @@ test.each([
   ['JPY', '1', 'JPY', '156.25'],
   ['JPY', '0.00000001', 'JPY', '0.00000156'],
   ['GBP', '100', 'USDT', '100'],
-])('values %s of %s USDT', (currency, usdt, shownIn, value) => {
+])('converts to %s a total of %s USDT', (currency, usdt, shownIn, value) => {
   const valued = valuedIn(currency, rates);
   expect([valued.currency, valued.of(usdt)]).toEqual([shownIn, value]);
 });
 
-test('shows totals in USDT while the rates are unknown', () => {
+test('keeps totals in USDT while the rates are unknown', () => {
   expect(valuedIn('EUR', undefined).currency).toBe('USDT');
 });

@@ -1,4 +1,4 @@
-/** The currency for totals: a display setting, valued at the published conversion rates. Everything is booked in USDT. */
+/** The display currency for totals, converted at the published rates. The ledger values everything in USDT. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { DecimalText } from './decimal-text.ts';
@@ -16,7 +16,7 @@ export type Valued = {
   readonly of: (usdt: DecimalText) => DecimalText;
 };
 
-/** For a currency without a rate, values stay in USDT and are labelled as such. */
+/** If the currency has no rate, values remain in USDT and are labelled as such. */
 export function valuedIn(currency: string, rates: readonly Rate[] | undefined): Valued {
   const rate = rates?.find((known) => known.currency === currency)?.rate;
   const perUnit = rate === undefined ? 0n : amount(rate);

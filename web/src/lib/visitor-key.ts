@@ -1,6 +1,6 @@
 /**
- * The key by which support knows a visitor: 256 random bits stored only on this device. Whoever has the key can read the
- * conversation. It is created with the first message, so that merely looking stores nothing.
+ * The key that identifies a visitor to support: 256 random bits stored only on this device. Anybody with the key can read the
+ * conversation. It is created with the first message, so that opening the screen stores nothing.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 
@@ -9,13 +9,13 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 let made: string | undefined;
 
-/** The key, if there is one. */
+/** Returns the key; undefined if there is none. */
 export function visitorKey(): string | undefined {
   const stored = readStored('localStorage', STORAGE_KEY);
   return typeof stored === 'string' && KEY.test(stored) ? stored : made;
 }
 
-/** The key, created if there is none. A browser without storage keeps it while the page is open. */
+/** Returns the key, and creates it if there is none. Without storage, it lasts as long as the page. */
 export function ensureVisitorKey(): string {
   const known = visitorKey();
   if (known !== undefined) return known;

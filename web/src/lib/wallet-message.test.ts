@@ -1,4 +1,4 @@
-/** The requests made to a wallet, tested with every known wallet behaviour. */
+/** The requests to a browser wallet, with every known behaviour of wallets. */
 import { describe, expect, it } from 'vitest';
 import { messageOf, signWith, withChecksum } from './wallet-message.ts';
 import { findWallets } from './wallet-providers.ts';
@@ -33,7 +33,7 @@ type Behaviour = {
   readonly accounts?: unknown;
   readonly chain?: string;
   readonly knowsChain?: boolean;
-  /** The methods that fail, and their errors. */
+  /** The requests that fail, and their errors. */
   readonly fails?: Readonly<Record<string, unknown>>;
   readonly staysOnChain?: boolean;
 };
@@ -69,8 +69,8 @@ function wallet({ accounts = [address], chain = '0xa4b1', knowsChain = true, ...
 
 const sign = (provider: WalletProvider) => signWith(provider, () => Promise.resolve(asked));
 
-describe('wallet', () => {
-  it('is asked only for its account, its chain and one signature', async () => {
+describe('signing with a wallet', () => {
+  it('requests only the accounts, the chain and one signature', async () => {
     const { provider, heard } = wallet();
     const signed = await sign(provider);
     expect(signed).toEqual({
@@ -85,7 +85,7 @@ describe('wallet', () => {
     ]);
   });
 
-  it('signs the exact message, as hexadecimal bytes', async () => {
+  it('passes the exact message to the wallet as hexadecimal bytes', async () => {
     const { provider, heard } = wallet();
     await sign(provider);
     const [bytes, who] = heard.at(-1)?.params ?? [];
@@ -107,13 +107,13 @@ describe('wallet', () => {
     expect(who).toBe(checksummed);
   });
 
-  it('is asked to switch to Arbitrum One when on another chain', async () => {
+  it('requests a switch to Arbitrum One if the wallet is on another chain', async () => {
     const { provider, heard } = wallet({ chain: '0x1' });
     expect(await sign(provider)).toHaveProperty('sign');
     expect(heard).toContainEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] });
   });
 
-  it('is asked to add Arbitrum One when it does not know it', async () => {
+  it('requests to add Arbitrum One if the wallet does not have it', async () => {
     const { provider, heard } = wallet({ chain: '0x38', knowsChain: false });
     expect(await sign(provider)).toHaveProperty('sign');
     const added = heard.find(({ method }) => method === 'wallet_addEthereumChain');
@@ -124,30 +124,30 @@ describe('wallet', () => {
   it.each<[string, Behaviour, string]>([
     ['with no account', { accounts: [] }, 'no_account'],
     ['whose account is no address', { accounts: ['0x12'] }, 'no_account'],
-    ['that answers nothing', { accounts: null }, 'no_account'],
-    ['whose owner gives no account', { fails: { eth_requestAccounts: error(4001) } }, 'refused'],
-    ['that has another question open', { fails: { eth_requestAccounts: error(-32002) } }, 'pending'],
+    ['that returns null', { accounts: null }, 'no_account'],
+    ['whose owner grants no account', { fails: { eth_requestAccounts: error(4001) } }, 'refused'],
+    ['with another prompt open', { fails: { eth_requestAccounts: error(-32002) } }, 'pending'],
     ['that is locked', { fails: { eth_requestAccounts: error(4100) } }, 'locked'],
     ['whose owner does not sign', { fails: { personal_sign: error(4001) } }, 'refused'],
     ['that wraps its errors', { fails: { personal_sign: wrapped } }, 'refused'],
-    ['that throws no error at all', { fails: { personal_sign: undefined } }, 'failed'],
+    ['that throws undefined', { fails: { personal_sign: undefined } }, 'failed'],
     [
-      'whose owner keeps the chain',
+      'whose owner declines the switch',
       { chain: '0x1', fails: { wallet_switchEthereumChain: error(4001) } },
       'chain',
     ],
     [
-      'that has the question of the chain open',
+      'with the prompt for the switch open',
       { chain: '0x1', fails: { wallet_switchEthereumChain: error(-32002) } },
       'pending',
     ],
     [
-      'whose owner does not add the chain',
+      'whose owner declines to add the chain',
       { chain: '0x1', knowsChain: false, fails: { wallet_addEthereumChain: error(4001) } },
       'chain',
     ],
-    ['that says it switched, and did not', { chain: '0x1', staysOnChain: true }, 'chain'],
-  ])('fails as %s', async (_, behaviour, failure) => {
+    ['that reports a switch without switching', { chain: '0x1', staysOnChain: true }, 'chain'],
+  ])('returns the reason for a missing signature of a wallet %s', async (_, behaviour, failure) => {
     const { provider, heard } = wallet(behaviour);
     expect(await sign(provider)).toEqual({ failure });
     expect(heard.filter(({ method }) => !allowed.includes(method))).toEqual([]);
@@ -159,11 +159,11 @@ it.each([
   ['0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
   ['0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb', '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
   ['0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
-])('writes %s with its checksum', (plain, written) => {
+])('formats the address %s with its checksum', (plain, written) => {
   expect(withChecksum(plain)).toBe(written);
 });
 
-describe('wallets of a page', () => {
+describe('finding the wallets of a page', () => {
   const { provider } = wallet();
   const page = (announces: readonly unknown[], ethereum?: unknown): Window => {
     const target = new EventTarget();
@@ -176,7 +176,7 @@ describe('wallets of a page', () => {
   };
   const info = { uuid: 'a', name: 'Alpha', icon: 'data:image/png;base64,AA', rdns: 'a.example' };
 
-  it('announce themselves once each', async () => {
+  it('returns each announced wallet once, in order', async () => {
     const two = { info: { ...info, uuid: 'b', name: 'Beta' }, provider };
     const found = await findWallets(page([{ info, provider }, two, two], provider));
     expect(found.map(({ name, icon }) => [name, icon])).toEqual([
@@ -185,16 +185,16 @@ describe('wallets of a page', () => {
     ]);
   });
 
-  it('are found when only in window.ethereum', async () => {
+  it('returns a wallet that exists only in window.ethereum', async () => {
     expect(await findWallets(page([], provider))).toMatchObject([{ name: undefined, provider }]);
   });
 
-  it('may be missing', async () => {
+  it('returns nothing if there is no valid wallet', async () => {
     expect(await findWallets(page([]))).toEqual([]);
     expect(await findWallets(page([null, { info }, { provider }, { info: {}, provider }], {}))).toEqual([]);
   });
 
-  it('are shown without remote pictures', async () => {
+  it('leaves out an icon with a remote address', async () => {
     const found = await findWallets(
       page([{ info: { ...info, icon: 'https://elsewhere.example/i.png' }, provider }]),
     );

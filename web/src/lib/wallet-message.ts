@@ -1,6 +1,7 @@
 /**
- * Has a browser wallet sign a message as proof of ownership. Only these requests are ever made to a wallet: its accounts, its
- * chain, a switch to Arbitrum One or adding it, and one signature of one message. No approvals, no transfers.
+ * Requests a signature of a message from a browser wallet as proof of ownership. A wallet receives no other requests than those
+ * for its accounts, its chain, a switch to Arbitrum One or its addition, and one signature; in particular no approvals and no
+ * transfers.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -12,8 +13,8 @@ import { findWallets } from './wallet-providers.ts';
 import type { WalletProvider } from './wallet-providers.ts';
 
 /**
- * Why there is no signature. `missing`: no wallet in this browser. `no_account`: it gave no address. `pending`: an earlier
- * prompt is still open. `chain`: it is not on Arbitrum One and did not switch.
+ * The reasons for a missing signature. `missing`: there is no wallet in this browser. `no_account`: the wallet gave no address.
+ * `pending`: an earlier prompt is still open. `chain`: the wallet is not on Arbitrum One and did not switch.
  */
 export type WalletFailure =
   | 'missing'
@@ -44,7 +45,7 @@ const failureOf: Readonly<Record<string, WalletFailure>> = {
 };
 const CHAIN_UNKNOWN = '4902';
 
-/** The codes of a wallet's error; some errors wrap another one. */
+/** The codes of a wallet's error, including those of an error that it wraps. */
 function codesOf(thrown: unknown): readonly string[] {
   const { code, data } = (thrown ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };
   return [code, data?.originalError?.code].map(String);
@@ -90,7 +91,7 @@ async function goToChain(provider: WalletProvider, chainNumber: number): Promise
     try {
       await provider.request({ method: 'wallet_addEthereumChain', params: [arbitrumOne(chainId)] });
     } catch {
-      // Whatever the wallet's reason, login requires this chain.
+      // Whatever the wallet's reason for not switching, the login requires this chain.
       throw new Failure('chain');
     }
   }
@@ -98,7 +99,8 @@ async function goToChain(provider: WalletProvider, chainNumber: number): Promise
 }
 
 /**
- * Capitalises letters as given by the address's hash (EIP-55). Without the checksum, the server considers the address mistyped.
+ * Capitalises the letters of an address according to its hash (EIP-55). The server rejects an address without this checksum as
+ * mistyped.
  */
 export function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase();
@@ -127,7 +129,7 @@ export function messageOf(address: string, asked: Asked): string {
   ].join('\n');
 }
 
-/** A wallet's first address. Its owner is prompted only if `method` does so. */
+/** Returns a wallet's first address. Only some values of `method` prompt the wallet's owner. */
 async function addressOf(provider: WalletProvider, method: string): Promise<string> {
   const accounts = await askWallet(provider, method);
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
@@ -145,7 +147,7 @@ async function nonce(): Promise<Asked> {
   throw new Failure('unreachable');
 }
 
-/** Everything from the wallet's accounts to its signature. `ask` returns the message to sign. */
+/** Makes all requests, from the wallet's accounts to its signature. `ask` returns the data of the message to sign. */
 export async function signWith(
   provider: WalletProvider,
   ask: () => Promise<Asked> = nonce,
@@ -164,7 +166,7 @@ export async function signWith(
   }
 }
 
-/** Among several wallets, the one with the customer's address; otherwise the first. */
+/** Returns the wallet with the customer's address, or the first one. */
 async function ownWallet(): Promise<WalletProvider | undefined> {
   const wallets = await findWallets();
   const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
@@ -175,7 +177,7 @@ async function ownWallet(): Promise<WalletProvider | undefined> {
   return wallets[0]?.provider;
 }
 
-/** A fresh signature of the customer's own wallet, to confirm a change. */
+/** Requests a new signature of the customer's own wallet, to confirm a change. */
 export async function signWalletMessage(): Promise<
   Omit<WalletSigned, 'address'> | { readonly failure: WalletFailure }
 > {

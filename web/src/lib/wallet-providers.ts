@@ -12,15 +12,15 @@ export type FoundWallet = {
   readonly id: string;
   /** Undefined for an older wallet, which has no name. */
   readonly name: string | undefined;
-  /** A picture in a data URI. */
+  /** An image in a data URI. */
   readonly icon: string | undefined;
   readonly provider: WalletProvider;
 };
 
-/** Wallets answer immediately; one that has not by now is still being loaded by its browser. */
+/** The time for wallets to announce themselves. They do so immediately unless the browser is still loading them. */
 const ANNOUNCE_MS = 250;
 
-/** Everything from a wallet is validated before use. */
+/** The validation of a wallet's announcement, which is not trusted. */
 type Announced = {
   readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
   readonly provider?: unknown;
@@ -45,7 +45,7 @@ function readAnnounced(detail: unknown): FoundWallet | undefined {
   };
 }
 
-/** Every available wallet, in the order in which they announced themselves. */
+/** Returns all available wallets in the order of their announcements. */
 export async function findWallets(page: Window = window): Promise<readonly FoundWallet[]> {
   const found = new Map<string, FoundWallet>();
   const listen = (event: Event): void => {

@@ -1,4 +1,7 @@
-/** A customer's holdings in USDT, by the same rule on Home, Account and Wallet. Promotional credit is not the customer's own. */
+/**
+ * The value of a customer's holdings in USDT, by one rule for Home, Account and Wallet. Promotional credit is excluded, because
+ * it is not the customer's own money.
+ */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -10,7 +13,7 @@ export type Priced = { readonly symbol: string; readonly bid: string };
 const tradedPockets = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
 const ownPockets = (wallet: Wallet) => [...tradedPockets(wallet), ...(wallet.fund ? [wallet.fund] : [])];
 
-/** Everything held of a currency: available, frozen, and invested in the fund. */
+/** The total amount of a currency: available, frozen, and invested in the fund. */
 export function heldOf(wallet: Wallet): Amount {
   return ownPockets(wallet).reduce(
     (sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen),
@@ -36,7 +39,7 @@ export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefine
   return held === 0n ? 0n : (amount(wallet.value_usdt) * part) / held;
 }
 
-/** The total: the value of all wallets, plus the profit or loss of open positions if they closed now. */
+/** The total: the value of all wallets and the unrealised profit or loss of open positions. */
 export function totalValue(
   wallets: readonly Wallet[],
   at: { readonly rows: readonly Priced[]; readonly openProfit: string },

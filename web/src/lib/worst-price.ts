@@ -1,13 +1,13 @@
-/** The worst price at which a market order may fill, because the displayed price may have moved when the order arrives. */
+/** The worst price at which a market order may fill, because the price may move before the order arrives. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
-/** A market order may fill at most 0.5% worse than shown. */
+/** The maximum deviation from the displayed price, as a fraction. */
 export const worstRate: Amount = 500_000n;
 
-/** The worst accepted price, rounded to a tick within the rate. */
+/** The worst accepted price, rounded to a tick within the maximum deviation. */
 export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount {
   const slack = mulDivDown(price, worstRate, ONE);
   if (side === 'buy') return floorToStep(price + slack, tickSize);

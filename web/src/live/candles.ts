@@ -4,7 +4,7 @@ import { connection } from './connection.ts';
 
 export type CandlePeriod = CandleUpdate['period'];
 
-/** Calls `listener` with every update. Returns a function that stops this. */
+/** Calls `listener` with every update until the returned function is called. */
 export function watchCandle(
   symbol: string,
   period: CandlePeriod,

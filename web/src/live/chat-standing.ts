@@ -1,4 +1,7 @@
-/** The state of the customer's conversation with support, for badges: loaded once, and again when something happens in it. */
+/**
+ * The state of the customer's conversation with support, for badges. It is refetched after every event of the conversation other
+ * than typing.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { queryClient } from '../lib/api.ts';
@@ -10,7 +13,7 @@ import { connection } from './connection.ts';
 
 const OPEN = 'POST chat/open';
 
-/** A visitor who never wrote has no unread messages. */
+/** Not requested for a visitor without a conversation, who has no unread messages. */
 export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
   const signedIn = useSignedIn();
   const enabled = signedIn || visitorKey() !== undefined;
@@ -27,7 +30,7 @@ export function followChat(): void {
   const key = visitorKey();
   if (key !== undefined) connection.useVisitorKey(key);
   useSession.subscribe((session, before) => {
-    // Another user's conversation begins.
+    // The conversation of another user follows.
     if (session.token !== before.token) queryClient.removeQueries({ queryKey: [OPEN] });
   });
 }

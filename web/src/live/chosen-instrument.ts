@@ -1,4 +1,4 @@
-/** The instrument that a screen shows: the one in the address, otherwise the one traded last, otherwise the first available. */
+/** The choice of the instrument that a screen shows: the one in the address, the one traded last, or the first available. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect, useMemo } from 'react';
 import { useParam } from '../lib/location.ts';
@@ -8,7 +8,7 @@ import { useQuotations } from './use-quotations.ts';
 const lastSymbolKey = 'candor.trade.symbol';
 export const symbolDefault = 'BTC/USDT';
 
-/** The first available among the wanted symbols; otherwise the first available. */
+/** Returns the first of the wanted symbols that is available, or the first available instrument. */
 export function chosenAmong(
   rows: readonly Quotation[] | undefined,
   wanted: readonly unknown[],
@@ -20,8 +20,8 @@ export function chosenAmong(
 }
 
 /**
- * The instruments that a screen offers, undefined until loaded, and the selected one, which is stored. `symbol` is the one that
- * will be shown, known before its figures. `isOffered` must be the same function at every call.
+ * The instruments that a screen offers, undefined until loaded, and the selected one, which is stored. `symbol` is known before
+ * the instrument's figures have loaded. `isOffered` must be the same function at every call.
  */
 export function useChosenInstrument(isOffered: (row: Quotation) => boolean) {
   const asked = useParam('symbol');

@@ -1,4 +1,4 @@
-/** Shows that an instrument can't be traded now, why, and when it reopens. */
+/** The badge of an instrument that can't be traded now, with the reason and the time until it reopens. */
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
@@ -6,14 +6,14 @@ import type { Quoted } from './quotes.ts';
 import type { WaitWords } from './use-wait.ts';
 import { useWait } from './use-wait.ts';
 
-/** The time until the reopening, updated every minute; undefined if it is not known. */
+/** The time until the reopening, updated every minute; undefined if unknown. */
 export function useReopening(row: Pick<Quoted, 'reopens_at'>): WaitWords | undefined {
   return useWait(row.reopens_at);
 }
 
 export type ClosedBadgeProps = {
   readonly row: Pick<Quoted, 'reopens_at' | 'closed_because'>;
-  /** A clock icon instead of words before the time, for tight spaces. */
+  /** Whether a clock icon replaces the text before the time, for tight spaces. */
   readonly short?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Shown over a ticket whose market is closed: until when, that prices are paused, or that no new positions can be opened. */
+/**
+ * The notice above a ticket that can't be submitted: the market is closed until a time, prices are paused, or no new positions
+ * can be opened.
+ */
 import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice.tsx';
 import { useReopening } from './closed-badge.tsx';

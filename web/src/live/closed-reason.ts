@@ -1,4 +1,4 @@
-/** Why an instrument can't be traded, or no new position can be opened, with the server's own codes. */
+/** The server's codes for the reasons why an instrument can't be traded or no new position can be opened. */
 import type { Quotation } from './quotes.ts';
 
 export type ClosedReason = 'market_closed' | 'trading_closed' | 'pair_not_active';
@@ -9,7 +9,7 @@ export function closedReason(row: Quotation, open: boolean): ClosedReason | unde
   return row.closed_because === 'session' ? 'market_closed' : 'trading_closed';
 }
 
-/** The same for opening or buying, which published terms may disable while existing positions can still be closed. */
+/** The reason why nothing can be opened or bought, which published terms may forbid while positions can still be closed. */
 export function openingReason(row: Quotation, open: boolean): ClosedReason | undefined {
   return row.offered ? closedReason(row, open) : 'pair_not_active';
 }

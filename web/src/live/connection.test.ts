@@ -1,4 +1,4 @@
-/** The connection against a real socket.io server: subscriptions and login survive a reconnect. */
+/** The connection against a real socket.io server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -45,14 +45,14 @@ const settled = async (check: () => void): Promise<void> => {
   await expect.poll(() => (check(), true), { timeout: 4000, interval: 10 }).toBe(true);
 };
 
-test('stays closed until something needs it', async () => {
+test('stays closed until a room is wanted or a token is set', async () => {
   const { connection } = await scene();
   expect(connection.state()).toBe('idle');
   connection.want('quotes');
   await settled(() => expect(connection.state()).toBe('up'));
 });
 
-test('joins a room wanted twice once and leaves it at the last release', async () => {
+test('joins a room that is wanted twice only once, and leaves it at the last release', async () => {
   const { connection, heard } = await scene();
   const first = connection.want('quotes');
   await settled(() => expect(heard).toEqual(['join quotes']));
@@ -63,7 +63,7 @@ test('joins a room wanted twice once and leaves it at the last release', async (
   await settled(() => expect(heard).toEqual(['join quotes', 'leave quotes']));
 });
 
-test('rejoins rooms and resends the token after a lost connection', async () => {
+test('rejoins rooms and sends the token again after a reconnect', async () => {
   const { server, connection, heard } = await scene();
   const answers: unknown[] = [];
   connection.onAuthenticated((answer) => answers.push(answer));
@@ -76,7 +76,7 @@ test('rejoins rooms and resends the token after a lost connection', async () => 
   expect(connection.state()).toBe('up');
 });
 
-test('reopens a socket ended by the server if rooms are still wanted', async () => {
+test('reconnects after the server closed the socket if rooms are still wanted', async () => {
   const { server, connection, heard } = await scene();
   connection.want('quotes');
   await settled(() => expect(connection.state()).toBe('up'));
@@ -85,7 +85,7 @@ test('reopens a socket ended by the server if rooms are still wanted', async () 
   await settled(() => expect(heard).toEqual(['join quotes']));
 });
 
-test('delivers quotes of a joined room and reports a wrong token', async () => {
+test('delivers quotes of a joined room and reports an invalid token', async () => {
   const { server, connection } = await scene();
   const symbols: string[] = [];
   const answers: unknown[] = [];

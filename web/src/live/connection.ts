@@ -1,6 +1,6 @@
 /**
- * The single socket of the app. It is loaded and opened when a room is first wanted or a token logs in, keeps the wanted rooms
- * across reconnects, and tells whether it is up, so that readers can poll while it is down.
+ * The only socket of the app. It is loaded and opened when a room is first wanted or a token is set. It keeps the wanted rooms
+ * across reconnects and reports whether it is up, so that screens can poll while it is down.
  */
 import type { AuthenticateAnswer, CandleUpdate, QuoteTick, channels } from '@candor/protocol/channels.ts';
 import type { Socket } from 'socket.io-client';
@@ -21,7 +21,7 @@ export type ChatEvent = InferOutput<(typeof channels)['chat']['payload']>;
 export type NotificationEvent = InferOutput<(typeof channels)['notification']['payload']>;
 export type FundEvent = InferOutput<(typeof channels)['fund']['payload']>;
 
-/** The events that the server sends, as listed in `channels.ts`. */
+/** The server's events, as listed in `channels.ts`. */
 export type ServerEvents = {
   readonly quotes: (ticks: readonly QuoteTick[]) => void;
   readonly candle: (update: CandleUpdate) => void;
@@ -55,7 +55,7 @@ export type Connection = {
   readonly useToken: (token: string | undefined) => void;
   /** Sets the key of a visitor's conversation, which applies while there is no token. */
   readonly useVisitorKey: (key: string) => void;
-  /** The server knows whose conversation this device listens to, after every connect. */
+  /** Calls the listener when the server has confirmed the visitor's key, after every connect. */
   readonly onHearing: (listener: () => void) => () => void;
   readonly onAuthenticated: (listener: (answer: AuthenticateAnswer) => void) => () => void;
 };
@@ -68,7 +68,7 @@ const socketOptions = {
   timeout: 20_000,
 } as const;
 
-/** Opens the real socket; its code is a chunk of its own. */
+/** Opens the real socket, whose code is a separate chunk. */
 async function openSocket(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client');
   return io(socketOptions);
@@ -120,7 +120,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   let socket: LiveSocket | undefined;
   let token: string | undefined;
   let visitorKey: string | undefined;
-  /** Whether this socket has sent a visitor's key, which no later token revokes. */
+  /** Whether this socket has sent a visitor's key. A later token does not revoke it. */
   let hasVisited = false;
 
   const become = (next: ConnectionState) => {
@@ -155,7 +155,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     });
     opened.on('disconnect', (reason) => {
       become('down');
-      // A socket ended by the server does not reconnect by itself, but quotes are still wanted.
+      // A socket that the server closed does not reconnect automatically, but rooms may still be wanted.
       if (reason === 'io server disconnect')
         setTimeout(() => opened.connect(), socketOptions.reconnectionDelay);
     });
@@ -166,7 +166,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     if (state !== 'idle') return;
     become('connecting');
     open().then(attach, () => {
-      // The chunk failed to load, for example offline. Readers poll, and the next request tries again.
+      // The chunk failed to load, for example offline. Screens poll, and the next request tries again.
       state = 'idle';
       stateChanged.send();
     });
@@ -194,7 +194,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
       const changedCustomer = token !== undefined || hasVisited;
       token = next;
       if (next !== undefined) start();
-      // The server binds a socket to one customer for its lifetime, so another customer needs a new one.
+      // The server binds a socket to one customer for its lifetime, so another customer needs a new socket.
       if (changedCustomer && socket?.connected === true) socket.disconnect().connect();
       else authenticate();
     },

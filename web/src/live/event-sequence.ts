@@ -1,11 +1,11 @@
 /**
- * Private events contain the customer's state number before and after the change. A client that knows state n has missed
- * something if an event starts above n: everything is refetched, and counting continues from there. One command may send
- * several events for one change.
+ * Gap detection in private events, which contain the customer's state number before and after the change. If an event starts
+ * above the last known number, earlier events were missed: all data is refetched, and counting continues from the new number. A
+ * command may send several events with the same numbers.
  */
 export type EventVerdict = 'apply' | 'old' | 'gap';
 
-/** Judges an event against the last known state, which is undefined before the first event. */
+/** Compares an event with the last known state, which is undefined before the first event. */
 export function judgeEvent(
   last: number | undefined,
   event: { readonly seq: number; readonly prev: number },
@@ -15,7 +15,7 @@ export function judgeEvent(
   return event.prev > last ? 'gap' : 'apply';
 }
 
-/** Judges the state that the server reports when a client logs in again: any other than the last known one is a gap. */
+/** Compares the state that the server reports at a login with the last known one; a different number means a gap. */
 export function judgeReturn(last: number | undefined, seq: number): 'same' | 'gap' {
   return last === seq ? 'same' : 'gap';
 }

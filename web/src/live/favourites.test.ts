@@ -1,4 +1,4 @@
-/** Stored favourites: a list of strings, or the default list if there is none. */
+/** Stored favourites. */
 import { expect, test } from 'vitest';
 import { readFavourites, useFavourites } from './favourites.ts';
 
@@ -6,11 +6,11 @@ test.each([
   ['a list', ['A/B'], ['A/B']],
   ['an empty list', [], []],
   ['a list with invalid entries', ['A/B', 3, null], ['A/B']],
-])('reads favourites: %s', (_name, stored, expected) => {
+])('parses stored favourites: %s', (_name, stored, expected) => {
   expect(readFavourites(stored)).toEqual(expected);
 });
 
-test.each([undefined, null, {}, 'A/B'])('treats %o as nothing stored', (stored) => {
+test.each([undefined, null, {}, 'A/B'])('returns the default list for the stored value %o', (stored) => {
   expect(readFavourites(stored)).toContain('BTC/USDT');
 });
 

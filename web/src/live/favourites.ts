@@ -11,7 +11,7 @@ type Favourites = {
   readonly toggle: (symbol: string) => void;
 };
 
-/** Parses a list from any stored content. */
+/** Parses the list from stored content. */
 export function readFavourites(stored: unknown): readonly string[] {
   if (!Array.isArray(stored)) return favouritesDefault;
   return stored.filter((symbol): symbol is string => typeof symbol === 'string');

@@ -1,4 +1,4 @@
-/** The day's change and range, updated with the price. */
+/** The day's change and range, updated with the latest tick. */
 import { expect, test } from 'vitest';
 import { liveFigures, movedChange } from './figures.ts';
 import type { Quotation } from './quotes.ts';
@@ -13,7 +13,7 @@ test.each([
   ['rounding a half away from zero', '0', '20000', '20001', '0.01'],
   ['rounding a negative half away from zero', '0', '20000', '19999', '-0.01'],
   ['a price of zero, which keeps the change', '5', '0', '1', '5'],
-])('computes the change: %s', (_name, changeThen, lastThen, lastNow, expected) => {
+])("computes the day's change: %s", (_name, changeThen, lastThen, lastNow, expected) => {
   expect(movedChange(changeThen, lastThen, lastNow)).toBe(expected);
 });
 
@@ -58,6 +58,6 @@ test.each([
   ['an older tick', tick('90', 9), '100', '0', '110', '95'],
   ['a new high', tick('120', 11), '120', '20', '120', '95'],
   ['a new low', tick('80', 11), '80', '-20', '110', '80'],
-])('merges figures with %s', (_name, live, last, change, high, low) => {
+])("updates the day's figures with %s", (_name, live, last, change, high, low) => {
   expect(liveFigures(row, live)).toMatchObject({ last, change, high, low });
 });

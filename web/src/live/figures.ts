@@ -1,4 +1,4 @@
-/** A quotation updated with its latest tick: the figures of rows and headers, computed exactly and without floats. */
+/** The figures of rows and headers: a quotation updated with its latest tick, computed exactly and without floats. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { LiveQuote } from './quote-store.ts';
 import type { Quoted } from './quotes.ts';
@@ -16,16 +16,16 @@ export type LiveFigures = {
 
 const percentUnit = 100_000_000n;
 const hundred = 100n * percentUnit;
-/** Changes are shown with two decimals of a per cent. */
+/** The precision of changes: two decimal places of a per cent. */
 const shownUnit = 1_000_000n;
 
-/** Rounds to a multiple of `unit`, halves away from zero. */
+/** Rounds to a multiple of `unit`, with halves rounded away from zero. */
 function roundTo(value: bigint, unit: bigint): bigint {
   const half = value < 0n ? -unit / 2n : unit / 2n;
   return ((value + half) / unit) * unit;
 }
 
-/** The 24-hour change after the price moved from `lastThen`, at which it was `changeThen`, to `lastNow`. */
+/** Returns the 24-hour change at the price `lastNow`, computed from the earlier price `lastThen` and its change `changeThen`. */
 export function movedChange(changeThen: string, lastThen: string, lastNow: string): string {
   const then = amount(lastThen);
   const factor = hundred + amount(changeThen);
@@ -34,7 +34,7 @@ export function movedChange(changeThen: string, lastThen: string, lastNow: strin
   return formatAmount(roundTo(moved, shownUnit));
 }
 
-/** Merges a quotation with the tick after it, if there is one. */
+/** Updates a quotation with the tick after it, if there is one. */
 export function liveFigures(row: Quoted, tick: LiveQuote | undefined): LiveFigures {
   if (tick === undefined || tick.seq < row.tape_seq) {
     return {

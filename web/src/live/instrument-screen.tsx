@@ -1,4 +1,7 @@
-/** A screen about one instrument: its name in the bar opens the list of others, and pulling down refetches everything. */
+/**
+ * The frame of a screen about one instrument. The name in the bar opens the list of instruments, and pulling down refetches
+ * everything.
+ */
 import type { ReactNode } from 'react';
 import { queryClient } from '../lib/api.ts';
 import { navigate } from '../lib/hash-history.ts';
@@ -11,7 +14,7 @@ export type InstrumentScreenProps = {
   readonly symbol: string;
   readonly row: InstrumentPickerProps['row'] | undefined;
   readonly rows: InstrumentPickerProps['rows'] | undefined;
-  /** The address of this screen for another instrument. */
+  /** Returns the address of this screen for another instrument. */
   readonly linkOf: (symbol: string) => string;
   readonly actions: ReactNode;
   readonly children: ReactNode;

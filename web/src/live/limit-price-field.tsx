@@ -9,18 +9,18 @@ import { AmountField } from '../parts/amount-field.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 export type LimitPriceFieldProps = {
-  /** The currency that the price is in. */
+  /** The currency of the price. */
   readonly unit: string;
   readonly value: string;
   readonly onChange: (price: string) => void;
   readonly quote: { readonly bid: Amount; readonly ask: Amount };
-  /** The side of the quote at which an order would fill now. */
+  /** The price at which an order would fill now. */
   readonly now: Amount;
   readonly tickSize: Amount;
   /** The step of − and +, in whole ticks. */
   readonly step?: Amount;
   readonly error: string | undefined;
-  /** The quote already meets the limit. */
+  /** Whether the quote already meets the limit. */
   readonly fillsAtOnce: boolean;
 };
 

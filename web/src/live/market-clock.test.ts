@@ -1,9 +1,9 @@
-/** The market's clock on a device: as accurate as the tick with the lowest latency, and without jumps. */
+/** The estimate of the market's clock on a device. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMarketClock } from './market-clock.ts';
 
-/** A device whose clock the test moves; the market is 5,000 ms ahead of it. */
+/** Simulates a device whose clock the test advances, and a market that is 5,000 ms ahead of it. */
 function scene() {
   let deviceMs = 0;
   const clock = createMarketClock(() => deviceMs);
@@ -12,13 +12,13 @@ function scene() {
     clock,
     market,
     pass: (ms: number) => (deviceMs += ms),
-    /** A tick that was in flight for this long. */
+    /** Delivers a tick that was in flight for this time. */
     tick: (lateMs: number) => clock.hear(market() - lateMs),
     off: () => (clock.nowMs() ?? Number.NaN) - market(),
   };
 }
 
-test('returns nothing before the first tick', () => {
+test('returns no time before the first tick', () => {
   const { clock, pass } = scene();
   pass(10_000);
   expect(clock.nowMs()).toBeUndefined();
@@ -36,7 +36,7 @@ test('follows the tick with the lowest latency', () => {
   expect(off()).toBe(-20);
 });
 
-test('corrects immediately what was not displayed meanwhile', () => {
+test('applies a correction immediately if no time was displayed meanwhile', () => {
   const { tick, pass, off } = scene();
   tick(200);
   expect(off()).toBe(-200);
@@ -45,7 +45,7 @@ test('corrects immediately what was not displayed meanwhile', () => {
   expect(off()).toBe(0);
 });
 
-test('corrects at most a twentieth of a second per second while displayed', () => {
+test('spreads a correction over the following seconds while the time is displayed', () => {
   const { clock, tick, pass, off } = scene();
   tick(400);
   pass(3000);
@@ -58,7 +58,7 @@ test('corrects at most a twentieth of a second per second while displayed', () =
   expect(off()).toBeCloseTo(0, 6);
 });
 
-test('follows a clock that was set forward and a device that slept immediately', () => {
+test('applies a correction of an hour immediately', () => {
   const { clock, market, tick, pass } = scene();
   tick(10);
   pass(5000);
@@ -67,7 +67,7 @@ test('follows a clock that was set forward and a device that slept immediately',
   expect((clock.nowMs() ?? 0) - market()).toBe(3_600_000);
 });
 
-test('corrects a fast device clock within two minutes', () => {
+test('compensates for a device clock that runs fast', () => {
   let deviceMs = 0;
   let marketMs = 0;
   const clock = createMarketClock(() => deviceMs);
@@ -80,7 +80,7 @@ test('corrects a fast device clock within two minutes', () => {
   expect(Math.abs((clock.nowMs() ?? 0) - marketMs)).toBeLessThan(15);
 });
 
-test('never runs backwards or ahead whatever the network does', () => {
+test('never runs backwards or ahead of the market at any latency', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(400), fc.nat(900)), { minLength: 2, maxLength: 60 }), (steps) => {
       const { clock, market, tick, pass } = scene();

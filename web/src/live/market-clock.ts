@@ -1,30 +1,30 @@
 /**
- * The market's time between ticks. A tick contains the time at which its entry was written and arrives somewhat later, so the
- * market's clock is never behind the tick with the lowest latency, which is used here. A correction is spread over the
- * following seconds: a countdown runs a little faster or slower for a while, and never jumps.
+ * An estimate of the market's time between ticks. A tick contains the time at which its entry was written and arrives later, so
+ * the estimate follows the tick with the lowest latency. A correction is spread over the following seconds, so that a countdown
+ * runs slightly faster or slower for a time but never jumps.
  */
 export type MarketClock = {
-  /** A tick with this time has arrived. */
+  /** Records the arrival of a tick with this time. */
   readonly hear: (timeMs: number) => void;
   /** The market's time now; undefined before the first tick. */
   readonly nowMs: () => number | undefined;
 };
 
 /**
- * The minimum time for which the lowest-latency tick is used; the device's own clock drifts by less than a millisecond
- * meanwhile.
+ * The minimum time for which the tick with the lowest latency is used, in which the device's clock drifts by less than a
+ * millisecond.
  */
 const KEPT_MS = 60_000;
-/** At first every better estimate is adopted immediately, because nothing has been displayed for long. */
+/** In this time after the start, better estimates are adopted immediately, because no countdown has been displayed for long. */
 const SETTLING_MS = 2000;
-/** A correction beyond this is not due to latency: a clock was set, or the device slept. */
+/** Larger corrections are not due to latency, but to a clock that was set or a device that slept. */
 const SET_MS = 1000;
-/** A displayed second may be longer or shorter by at most this fraction. */
+/** The maximum fraction by which a displayed second may be longer or shorter. */
 const SLEW_RATE = 0.05;
 
 /** `deviceMs` is a monotonic clock, independent of the wall clock. */
 export function createMarketClock(deviceMs: () => number): MarketClock {
-  // Market time minus device time: the maximum in this window and in the previous one.
+  // The maximum of market time minus device time in this window and in the previous one.
   let span = { sinceMs: 0, ahead: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
   let firstMs: number | undefined;
   let shown: { readonly ahead: number; readonly atMs: number } | undefined;

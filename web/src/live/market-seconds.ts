@@ -1,13 +1,13 @@
-/** The whole seconds of the market's clock, for countdowns: all of them change at the same moment. */
+/** The whole seconds of the market's clock, so that all countdowns change at the same moment. */
 import { useSyncExternalStore } from 'react';
 import { connection } from './connection.ts';
 import { createMarketClock } from './market-clock.ts';
 import { quoteStore } from './quotes.ts';
 import { signal } from './signal.ts';
 
-/** Crypto never closes, so its ticks keep the clock running while the instrument on the screen is silent. */
+/** Crypto trades at all times, so its ticks keep the clock running while the instrument on the screen is silent. */
 const alwaysOpen = 'BTC/USDT';
-/** Until the first tick. */
+/** The interval of checks before the first tick. */
 const lookAgainMs = 100;
 
 export const marketClock = createMarketClock(() => performance.now());
@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function look(): void {
   const nowMs = marketClock.nowMs();
   const now = nowMs === undefined ? undefined : Math.floor(nowMs / 1000);
-  // The browser sometimes wakes us slightly early. Then the second is still the previous one, and we check again.
+  // The browser may call a timer slightly early, before the second has changed. The next timer follows immediately.
   timer = setTimeout(look, nowMs === undefined ? lookAgainMs : 1000 - (nowMs % 1000) + 1);
   if (now === second) return;
   second = now;
@@ -41,7 +41,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** The market's time in whole seconds, re-rendered at each; undefined before the first tick. */
+/** The market's time in whole seconds; undefined before the first tick. The component re-renders at every second. */
 export function useMarketSecond(): number | undefined {
   return useSyncExternalStore(watch, () => second);
 }

@@ -1,4 +1,4 @@
-/** A market clock set forward is detected once; a clock that runs, pauses or differs from the wall clock is not. */
+/** Detection of a market clock that was set forward. */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import { expect, test } from 'vitest';
 import { watchMarketTime } from './market-time.ts';
@@ -6,7 +6,8 @@ import { watchMarketTime } from './market-time.ts';
 const START_MS = 1_504_396_800_000;
 
 /**
- * Sends batches with the wall time and the market times of their ticks, in minutes after the start. Returns the detected jumps.
+ * Sends batches with the wall time and the market times of their ticks, in minutes after the start. Returns the number of
+ * detected jumps.
  */
 function jumpsOf(batches: readonly (readonly [wallMinutes: number, ...marketMinutes: number[]])[]): number {
   let wallMs = 0;
@@ -111,6 +112,6 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     ],
     1,
   ],
-])('detects jumps: %s', (_what, batches, jumps) => {
+])("counts jumps of the market's clock: %s", (_what, batches, jumps) => {
   expect(jumpsOf(batches)).toBe(jumps);
 });

@@ -1,12 +1,12 @@
 /**
- * Detects that a demo's clock was set forward. Prices follow by themselves. Everything else that depends on the market's time
- * is then refetched: open sessions, the time of the next overnight charge, and the start of a chart.
+ * Detects that a demo's clock was set forward. Prices follow automatically. All other data that depends on the market's time is
+ * refetched: sessions, the time of the next overnight charge, and the start of a chart.
  */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 
-/** The clock is set forward by at least an hour; ticks this far apart were not merely late. */
+/** The clock is set forward by at least an hour. A smaller distance between ticks may be due to latency. */
 const JUMP_MS = 30 * 60_000;
-/** By then, instruments that trade again after the jump are quoted, so that one answer covers all. */
+/** The delay of the refetch, after which instruments that trade again since the jump are quoted. */
 const SETTLE_MS = 2000;
 
 export type MarketTimeOptions = {
@@ -15,7 +15,7 @@ export type MarketTimeOptions = {
   readonly onJump: () => void;
 };
 
-/** Returns a function to call with every batch of ticks. */
+/** Returns a function that must be called with every batch of ticks. */
 export function watchMarketTime({
   wallNow,
   after,

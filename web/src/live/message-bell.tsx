@@ -7,7 +7,7 @@ import { messagesLink } from '../lib/links.ts';
 import { useCall } from '../lib/queries.ts';
 import { newestMessage } from './message-list.ts';
 
-/** More than two digits do not fit beside a bell. */
+/** The maximum number displayed, because more than two digits do not fit next to the bell. */
 const SHOWN_MAX = 99;
 
 export function MessageBell() {

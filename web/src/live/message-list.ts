@@ -1,10 +1,10 @@
-/** Messages in the query cache: the unread count follows events immediately, and the list is refetched. */
+/** Messages in the query cache. An event updates the unread count immediately and triggers a refetch of the list. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 type Messages = CallOutput<'GET user/usermessage'>;
 
-/** The bell's request: one message is enough to get the unread count. */
+/** The bell's request. One message is sufficient, because every answer contains the unread count. */
 export const newestMessage = { limit: 1 };
 
 export function keepUnread(

@@ -1,4 +1,4 @@
-/** If several messages arrive together, one is shown as a toast: the newest that is news and unread. */
+/** The choice of the message that is shown as a toast. */
 import { expect, test } from 'vitest';
 import type { Message } from '../lib/notice-texts.ts';
 import { newsOf } from './message-news.ts';
@@ -37,7 +37,7 @@ test.each<[string, Message[], string | undefined]>([
     [message('loan_overdue'), message('position_closed_out')],
     'loan_overdue bad',
   ],
-])('picks the message to show: %s', (_, messages, expected) => {
+])('returns the message to show as a toast: %s', (_, messages, expected) => {
   const news = newsOf(messages, notices);
   expect(news === undefined ? undefined : `${news.message.kind} ${news.tone}`).toBe(expected);
 });

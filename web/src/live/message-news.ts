@@ -1,6 +1,7 @@
 /**
- * Shows a toast when a message arrives. The customer's own actions are answered on the screen, and the events of a position or
- * ticket are shown with their figures (`position-news.ts`, `ticket-news.ts`).
+ * Shows an arriving message as a toast. Messages about the customer's own actions are left out, because the screen shows their
+ * results, and so are events of positions and tickets, which are announced with their figures (`position-news.ts`,
+ * `ticket-news.ts`).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
@@ -16,7 +17,7 @@ import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 
 type Notices = AllEntries['notices'];
 
-/** The newest message that is news, because only one toast is shown at a time. */
+/** Returns the newest unread message to announce, because only one toast is shown at a time. */
 export function newsOf(
   messages: readonly Message[],
   notices: Notices,
@@ -28,7 +29,7 @@ export function newsOf(
   return undefined;
 }
 
-/** Its subject in short: an amount or an instrument. */
+/** The subject of the message: an amount or an instrument. */
 function figureOf(
   { amount, currency = 'USDT', symbol }: Message['params'],
   locale: Parameters<typeof makeFormat>[0],

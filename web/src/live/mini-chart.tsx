@@ -1,4 +1,4 @@
-/** The last two hours as a small line whose end follows the price. */
+/** A small line of the last two hours, whose end follows the price. */
 import { useMemo } from 'react';
 import { useCall } from '../lib/queries.ts';
 import type { Quotation } from './quotes.ts';

@@ -1,7 +1,7 @@
-/** How an event of a deposit, withdrawal, loan or fund order changes its loaded pages. */
+/** Applies an event of a deposit, withdrawal, loan or fund order to the loaded pages of its list. */
 type Item = { readonly id: string };
 
-/** The list as cached, by page. */
+/** A cached list, by page. */
 export type CachedPages<One extends Item> = { readonly pages: readonly { readonly items: readonly One[] }[] };
 
 /** Replaces the item, or inserts a new one at the top because the newest are first. */
@@ -18,7 +18,7 @@ export function pagesWith<One extends Item, Cached extends CachedPages<One>>(lis
   return { ...list, pages };
 }
 
-/** Removes it from a list that it no longer belongs to. */
+/** Removes the item from a list to which it no longer belongs. */
 export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   list: Cached,
   id: string,
@@ -27,7 +27,7 @@ export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   return { ...list, pages };
 }
 
-/** Whether a list with this input, complete or filtered, contains open or ended items. */
+/** Whether a list with this input contains open items, ended items or both. */
 export function listHolds(input: unknown, open: 'open' | 'in_progress', isOpen: boolean): boolean {
   const { status } = (input ?? {}) as { readonly status?: string };
   return status === undefined || (status === open) === isOpen;

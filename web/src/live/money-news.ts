@@ -1,4 +1,4 @@
-/** Announces what no message does: a withdrawal was approved by staff and will be paid soon. */
+/** Announces that staff approved a withdrawal, which will be paid soon. There is no message about this. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';

@@ -1,4 +1,4 @@
-/** Order events applied to the list of open orders. */
+/** Order events applied to a list of open orders. */
 import { expect, test } from 'vitest';
 import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
@@ -27,7 +27,7 @@ test.each([
   ['removes a filled order', ['1', '2'], order('1', 'filled', '1'), '2:0'],
   ['removes a cancelled order', ['1'], order('1', 'cancelled'), ''],
   ['ignores an unknown order that ended', ['1'], order('9', 'filled'), '1:0'],
-] as const)('applies an order event: %s', (_name, ids, event, expected) => {
+] as const)('applies an order event to the list: %s', (_name, ids, event, expected) => {
   const after = withOrder(
     ids.map((id) => order(id)),
     event,

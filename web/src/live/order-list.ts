@@ -1,4 +1,4 @@
-/** How an order event changes a loaded list of open orders. */
+/** Applies an order event to a loaded list of open orders. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type SpotOrder = CallOutput<'GET coin/list'>['items'][number];

@@ -1,4 +1,4 @@
-/** Which ends of an order are announced, one case per row. */
+/** The outcomes of orders that are announced. */
 import { expect, test } from 'vitest';
 import { endOf } from './order-news.ts';
 
@@ -31,6 +31,6 @@ test.each([
     undefined,
   ],
   ['an order that still rests', { status: 'open', type: 'limit', reason: null }, false, undefined],
-] as const)('announces the end of an order: %s', (_what, order, hasWaited, end) => {
+] as const)("decides whether to announce an order's outcome: %s", (_what, order, hasWaited, end) => {
   expect(endOf(order, hasWaited)).toBe(end);
 });

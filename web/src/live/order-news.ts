@@ -1,4 +1,7 @@
-/** Announces the end of an order that rested or waited. An immediate fill is answered on the screen. */
+/**
+ * Announces the fill or the cancellation of an order that rested or waited for its price. The screen itself shows an immediate
+ * fill.
+ */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -8,7 +11,7 @@ import { arrived } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';
 import type { SpotOrder } from './order-list.ts';
 
-/** The end of an order, if it is news: neither the customer's own action nor answered immediately. */
+/** Returns the outcome to announce; undefined if the order is open, was filled immediately, or was cancelled by the customer. */
 export function endOf(
   { status, reason, type }: Pick<SpotOrder, 'status' | 'reason' | 'type'>,
   hasWaited: boolean,

@@ -1,4 +1,4 @@
-/** The lists that a position belongs to after an event. */
+/** Position events applied to the lists of positions and open orders. */
 import { expect, test } from 'vitest';
 import { listWith, partOf } from './position-list.ts';
 import { toyPosition } from './testing/toy-position.ts';
@@ -11,9 +11,11 @@ test.each([
   ['closing', 'holding'],
   ['closed', 'completed'],
   ['cancelled', 'completed'],
-] as const)('lists %s under %s', (status, part) => expect(partOf({ status })).toBe(part));
+] as const)('assigns a position that is %s to the list %s', (status, part) =>
+  expect(partOf({ status })).toBe(part),
+);
 
-test('inserts a new position at the top of a whole list and of the first page only', () => {
+test('inserts a new position at the top of an unpaged list or of the first page', () => {
   const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   expect(ids(listWith({ items: [at('1')] }, at('2'), true).items)).toEqual(['2', '1']);
   const paged = listWith({ pages: [{ items: [at('2')] }, { items: [at('1')] }] }, at('3'), true);
@@ -26,7 +28,7 @@ test('replaces a known position in place, on any page', () => {
   expect(after.pages.map(({ items }) => items.map(({ margin }) => margin))).toEqual([['1500'], ['9']]);
 });
 
-test('removes a position that no longer belongs', () => {
+test('removes a position that no longer belongs to the list', () => {
   const list = { items: [at('2'), at('1')] };
   expect(listWith(list, at('2', { status: 'closed' }), false).items.map(({ id }) => id)).toEqual(['1']);
 });

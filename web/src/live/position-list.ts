@@ -1,9 +1,9 @@
-/** How a position event changes the loaded lists of positions and open orders. */
+/** Applies a position event to the loaded lists of positions and open orders. */
 import type { PositionEvent } from './connection.ts';
 
 export type Position = PositionEvent['position'];
 export type Product = Position['product'];
-/** The parts by which the lists are requested. */
+/** The parts of the list that can be requested. */
 export type PositionPart = 'holding' | 'in_transaction' | 'completed';
 
 const parts: Readonly<Record<Position['status'], PositionPart>> = {
@@ -24,14 +24,14 @@ export const positionLists = {
   forex: 'POST lever/my_wh_trade',
 } as const satisfies Record<Product, string>;
 
-/** A page of a list, or a whole short list. */
+/** A page of a list, or an unpaged list. */
 type Page = { readonly items: readonly Position[] };
-/** A list as cached: as a whole or by page. */
+/** A cached list, unpaged or paged. */
 export type CachedList = Page | { readonly pages: readonly Page[] };
 
 /**
- * Updates a list of this part with a position: replaces it, inserts a new one at the top, or removes one that no longer
- * belongs.
+ * Updates a list of this part with a position: replaces a known one, inserts a new one at the top, or removes one that no longer
+ * belongs to the part.
  */
 function withPosition(
   items: readonly Position[],
@@ -44,7 +44,7 @@ function withPosition(
   return items.with(at, position);
 }
 
-/** The same for a cached list. On pages after the first, positions are only replaced or removed. */
+/** Updates a cached list. On pages after the first, positions are only replaced or removed. */
 export function listWith<List extends CachedList>(list: List, position: Position, belongs: boolean): List {
   if (!('pages' in list)) {
     return { ...list, items: withPosition(list.items, position, { isFirst: true, belongs }) };

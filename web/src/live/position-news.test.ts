@@ -1,10 +1,10 @@
-/** Which events of a position are news: each warning once, a filled limit order, and an end not requested by the customer. */
+/** The events of a position that are announced. */
 import { expect, test } from 'vitest';
 import type { Position } from './position-list.ts';
 import { judgeNews, readTold } from './position-news.ts';
 import { toyPosition } from './testing/toy-position.ts';
 
-/** Applies events of one position in order and returns the news of each. */
+/** Applies events of one position in order, and returns the announcement of each. */
 function newsOf(events: readonly Partial<Position>[]) {
   let told = {};
   return events.map((changes) => {
@@ -14,7 +14,7 @@ function newsOf(events: readonly Partial<Position>[]) {
   });
 }
 
-test('announces a warning once, a deeper one again, and each again after it was lifted', () => {
+test('announces each warning level once, and again after the warning was lifted', () => {
   expect(newsOf([{ warned: 75 }, { warned: 75 }, { warned: 60 }, { warned: 0 }, { warned: 75 }])).toEqual([
     { warned: 75 },
     undefined,
@@ -24,7 +24,7 @@ test('announces a warning once, a deeper one again, and each again after it was 
   ]);
 });
 
-test('announces the fill of a limit order that was seen resting, and not that of a market order', () => {
+test('announces the fill of a limit order that was seen resting, and no fill of a market order', () => {
   expect(newsOf([{ status: 'pending' }, { status: 'open' }, { status: 'open' }])).toEqual([
     undefined,
     { opened: true },
@@ -33,18 +33,18 @@ test('announces the fill of a limit order that was seen resting, and not that of
   expect(newsOf([{ status: 'open' }])).toEqual([undefined]);
 });
 
-test('announces ends by the system and not those by the customer', () => {
+test('announces a close by the system, and no close by the customer', () => {
   expect(newsOf([{ status: 'closed', reason: 'close_out', warned: 60 }])).toEqual([{ ended: 'close_out' }]);
   expect(newsOf([{ status: 'closed', reason: 'customer' }])).toEqual([undefined]);
   expect(newsOf([{ status: 'closing', reason: 'customer' }])).toEqual([undefined]);
 });
 
-test('announces a close that was waiting for its market only once it executes', () => {
+test('announces a close that waited for its market when it executes', () => {
   const asked = { status: 'closing', reason: 'customer' } as const;
   expect(newsOf([asked, { ...asked, status: 'closed' }])).toEqual([undefined, { ended: 'customer' }]);
 });
 
-test('forgets ended positions, and old records to make room', () => {
+test('drops the records of closed positions, and the oldest records above the limit', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at + 1}`, 75]));
   const { told } = judgeNews(many, toyPosition({ id: '900', warned: 75 }));
   expect(Object.keys(told).length).toBe(200);
@@ -52,6 +52,6 @@ test('forgets ended positions, and old records to make room', () => {
   expect(judgeNews(told, toyPosition({ id: '900', status: 'closed' })).told['900']).toBeUndefined();
 });
 
-test('ignores foreign records in storage', () => {
+test('ignores invalid records in storage', () => {
   expect([readTold(undefined), readTold('x'), readTold({ a: 75, b: 'no' })]).toEqual([{}, {}, { a: 75 }]);
 });

@@ -1,6 +1,6 @@
 /**
- * Announces what happened to a position by itself: its order filled, a margin warning (each once), and its end. The customer's
- * own actions are answered on the screen.
+ * Announces automatic events of a position: the fill of its order, each margin warning once, and its close. The screen itself
+ * shows the results of the customer's own actions.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -12,23 +12,23 @@ import { useSession } from '../lib/session.ts';
 import type { Position } from './position-list.ts';
 
 const storageKey = 'candor.margin-warnings';
-/** The newest positions up to this number are remembered; older ones ended long ago. */
+/** The maximum number of positions recorded. The oldest are dropped, because they were closed long ago. */
 const keptMax = 200;
 
-/** For each position, the last announced warning, or that it was seen resting or waiting for its market to open. */
+/** The record of each position: the last announced warning, or that it was seen resting or waiting for its market to open. */
 export type Told = Readonly<Record<string, number>>;
 const resting = -1;
 const waiting = -2;
 
-/** Parses any stored content. */
+/** Parses the records from stored content. */
 export function readTold(stored: unknown): Told {
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, share]) => typeof share === 'number'));
 }
 
-/** Ends by the system, as arranged by the customer or required by the rules. */
+/** The reasons for closes by the system, as arranged by the customer or required by the rules. */
 const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'close_out'] as const;
-/** Ends requested by the customer, which are news only if they had to wait. */
+/** The reasons for closes by the customer, which are announced only if they had to wait. */
 const askedEnds = ['customer', 'close_all'] as const;
 type End = (typeof ownEnds)[number] | (typeof askedEnds)[number];
 type News = { readonly opened: true } | { readonly warned: 75 | 60 } | { readonly ended: End };
@@ -44,7 +44,7 @@ function newsOf(before: number | undefined, { status, reason, warned }: Position
   return before === resting ? { opened: true } : undefined;
 }
 
-/** The state to remember about a position; 0 for none. */
+/** The record to store for a position; 0 for none. */
 function rememberedOf({ status, warned }: Position): number {
   switch (status) {
     case 'pending':
@@ -59,7 +59,7 @@ function rememberedOf({ status, warned }: Position): number {
   }
 }
 
-/** The news about a position, and the record of announcements afterwards. A warning that was lifted can be announced again. */
+/** Returns the event to announce and the records afterwards. A warning that was lifted can be announced again. */
 export function judgeNews(
   told: Told,
   position: Position,
@@ -73,12 +73,12 @@ export function judgeNews(
   };
 }
 
-/** Whether it concerns money that is nearly lost, which can't be muted. */
+/** Whether the announcement concerns money that is nearly lost, and can't be muted. */
 function isUrgent(news: News): boolean {
   return 'warned' in news || ('ended' in news && news.ended === 'close_out');
 }
 
-/** Shows the news about a position as a toast in the chosen language, if there is any and it isn't muted. */
+/** Announces an event of a position as a toast in the chosen language, unless it is muted. */
 export async function tellPosition(position: Position): Promise<void> {
   const { news, told } = judgeNews(readTold(readStored('localStorage', storageKey)), position);
   writeStored('localStorage', storageKey, told);

@@ -1,4 +1,4 @@
-/** Price, change, bid, ask and spread of the instrument over a small line of the last hours. */
+/** The price, change, bid, ask and spread of an instrument above a small line of the last hours. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -12,7 +12,7 @@ import { MiniChart } from './mini-chart.tsx';
 
 export type PriceHeaderProps = {
   readonly row: Quotation;
-  /** The address of its chart. */
+  /** The address of the instrument's chart. */
   readonly chartLink: string;
 };
 
@@ -23,7 +23,7 @@ export function PriceHeader({ row, chartLink }: PriceHeaderProps) {
   const spread = formatAmount(amount(figures.ask) - amount(figures.bid));
   return (
     <div className="hairline bg-surface px-4 pt-2.5 pb-2">
-      {/* The chart next to it shows this in larger type. */}
+      {/* Left out in a wide window, where the chart shows the price in larger type. */}
       <div className="flex items-end justify-between gap-3 wide:hidden">
         <div className="min-w-0">
           <span className="sr-only">{t('priceAbout')}</span>

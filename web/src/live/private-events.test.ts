@@ -1,4 +1,4 @@
-/** Private events on a real query cache: applied in order, with everything refetched after a gap. */
+/** Private events applied to a real query cache. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Connection, ServerEvents } from './connection.ts';
@@ -72,7 +72,7 @@ function scene() {
   return { listeners, queries, seen, isStale, restingIds, authenticate: authenticated, resting, completed };
 }
 
-test('lists a new order and moves it to the completed ones when it ends', () => {
+test('inserts a new order, and moves it to the completed orders after its fill or cancellation', () => {
   const { listeners, seen, restingIds, isStale, completed } = scene();
   listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
   expect(restingIds()).toEqual(['a']);
@@ -83,7 +83,7 @@ test('lists a new order and moves it to the completed ones when it ends', () => 
   expect(seen.ended).toEqual(['a']);
 });
 
-test('refetches everything after a gap and still applies the event', () => {
+test('applies the event after a gap, and refetches everything', () => {
   const { listeners, isStale, restingIds, resting } = scene();
   listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
   expect(isStale(resting)).toBe(false);
@@ -93,7 +93,7 @@ test('refetches everything after a gap and still applies the event', () => {
   expect(isStale(['POST wallet/list', {}])).toBe(true);
 });
 
-test('ignores an event older than the known state', () => {
+test('ignores an event that is older than the known state', () => {
   const { listeners, queries } = scene();
   const wallet = { currency: 'USDT', value_usdt: '1', spot: { available: '1', frozen: '0' } };
   const zero = { available: '0', frozen: '0' };
@@ -103,7 +103,7 @@ test('ignores an event older than the known state', () => {
   expect(queries.getQueryData(['POST wallet/list', {}])).toEqual(wallets('7'));
 });
 
-test('refetches after a login that missed events, and ends the session on a refused token', () => {
+test('refetches everything after a login that missed events, and ends the session if the token is refused', () => {
   const { authenticate, listeners, isStale, resting, seen } = scene();
   listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
   authenticate({ ok: true, seq: 1 });
@@ -114,7 +114,7 @@ test('refetches after a login that missed events, and ends the session on a refu
   expect(seen.sessionsEnded).toBe(1);
 });
 
-test('keeps an event over an older answer in flight', async () => {
+test('keeps the data of an event when an older answer arrives after it', async () => {
   const { listeners, queries, resting, restingIds } = scene();
   const answers: ((list: { items: SpotOrder[]; next: null }) => void)[] = [];
   const observer = new QueryObserver(queries, {
@@ -131,7 +131,7 @@ test('keeps an event over an older answer in flight', async () => {
   stop();
 });
 
-test('moves a position from resting to open to completed, in whole lists and in pages', () => {
+test('moves a position from resting to open to completed, in unpaged and paged lists', () => {
   const { listeners, queries, seen, isStale } = scene();
   const key = (status: string) => ['POST lever/my_trade', { status }];
   const pages = [...key('holding'), 'pages'];
@@ -153,7 +153,7 @@ test('moves a position from resting to open to completed, in whole lists and in 
   expect(seen.positions).toEqual(['p', 'p', 'p']);
 });
 
-test('refetches a list of all parts with every change of a position', () => {
+test('refetches a list of all positions, orders and trades at every change of a position', () => {
   const { listeners, queries, isStale } = scene();
   const [all, holding] = [
     ['POST lever/my_trade', { limit: 30 }],
@@ -165,7 +165,7 @@ test('refetches a list of all parts with every change of a position', () => {
   expect([isStale(all), isStale(holding)]).toEqual([true, false]);
 });
 
-test('lists a running ticket and moves it to the ended ones when it ends', () => {
+test('inserts a running ticket, and moves it to the settled tickets after its settlement', () => {
   const { listeners, queries, seen, isStale } = scene();
   const key = (input: object) => ['GET microtrade/lists', input];
   for (const status of ['open', 'ended']) queries.setQueryData(key({ status }), []);
@@ -186,7 +186,7 @@ test('lists a running ticket and moves it to the ended ones when it ends', () =>
   expect(seen.tickets).toEqual(['7 open', '7 won']);
 });
 
-test('inserts a new deposit at the top, updates it in place, and refetches what a withdrawal affects', () => {
+test('inserts a new deposit at the top, updates it in place, and refetches the data that a withdrawal affects', () => {
   const { listeners, queries, seen, isStale } = scene();
   const paid = toyDeposit({ id: '1', status: 'success' });
   const key = ['GET chargelist/log', {}, 'pages'];
@@ -206,7 +206,7 @@ test('inserts a new deposit at the top, updates it in place, and refetches what 
   expect(seen.money).toEqual(['out 3 under_review']);
 });
 
-test('moves a loan and a fund order from the open to the ended list', () => {
+test('moves a loan and a fund order from the open list to the ended list', () => {
   const { listeners, queries, isStale } = scene();
   const loans = (status: string) => ['GET lh/loan/order', { status }, 'pages'];
   const orders = (status: string) => ['GET lh/deposit/order', { status }, 'pages'];
@@ -235,7 +235,7 @@ test('moves a loan and a fund order from the open to the ended list', () => {
   expect(ids()).toEqual(['', '1', '1', '', '9']);
 });
 
-test("counts a message immediately and refetches the list; another device's read mark shows nothing", () => {
+test("counts a message immediately and refetches the list, and announces nothing for another device's read mark", () => {
   const { listeners, queries, seen, isStale, authenticate } = scene();
   const bell = ['GET user/usermessage', { limit: 1 }];
   const pages = ['GET user/usermessage', {}, 'pages'];

@@ -1,6 +1,6 @@
 /**
- * Keeps displayed customer data up to date: wallets, open orders, positions, options, deposits, withdrawals, loans and fund
- * orders follow the socket's private events, and after a gap everything is refetched.
+ * Keeps displayed customer data up to date. Wallets, open orders, positions, options, deposits, withdrawals, loans and fund
+ * orders follow the socket's private events; after a gap, everything is refetched.
  */
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { channels } from '@candor/protocol/channels.ts';
@@ -31,28 +31,28 @@ export type PrivateEventsDeps = {
     QueryClient,
     'getQueriesData' | 'setQueryData' | 'setQueriesData' | 'invalidateQueries'
   >;
-  /** The session was ended elsewhere, or the token is no longer valid. */
+  /** Called when the session was ended elsewhere or the token is no longer valid. */
   readonly onSessionEnded: () => void;
-  /** An order ended without the customer's action, which is announced. */
+  /** Called when an order was filled or cancelled. */
   readonly onOrderEnded: (order: SpotOrder) => void;
-  /** A position changed, by the system or by the customer. */
+  /** Called when the system or the customer changed a position. */
   readonly onPosition: (position: Position) => void;
-  /** A ticket was bought, struck or ended. */
+  /** Called when a ticket was bought, struck or settled. */
   readonly onTicket: (ticket: Ticket) => void;
-  /** A withdrawal changed, by staff or by the customer. */
+  /** Called when staff or the customer changed a withdrawal. */
   readonly onWithdrawal: (withdrawal: Withdrawal) => void;
-  /** The customer received messages; empty if they only read one elsewhere. */
+  /** Called with the messages received; with none if a message was only read on another device. */
   readonly onMessages: (messages: NotificationEvent['messages']) => void;
 };
 
-/** Starts listening. The returned functions reset the count for another customer, or stop. */
+/** Starts listening. The returned functions reset the sequence for another customer, or stop listening. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
   let last: number | undefined;
 
   const resync = () => {
     void readAnew(deps.queries, readOfCustomer);
   };
-  /** Applies an event unless it is old. Cached data counts as fresh once written, so a gap is repaired afterwards. */
+  /** Applies an event unless it is old. A gap is repaired afterwards, because data written to the cache counts as fresh. */
   const take = (event: { readonly seq: number; readonly prev: number }, mend: () => void) => {
     const verdict = judgeEvent(last, event);
     if (verdict === 'old') return;
@@ -60,14 +60,14 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     mend();
     if (verdict === 'gap') resync();
   };
-  /** An answer in flight may be older than the event and would undo it, so it is requested again. */
+  /** Requests an answer in flight again, because it may be older than the event and would undo it. */
   const askAgainIfOnItsWay = (name: CallName) => {
     void deps.queries.invalidateQueries({
       queryKey: [name],
       predicate: ({ state }) => state.fetchStatus === 'fetching',
     });
   };
-  /** Refetches everything else that the event affects, besides the data that it contained. */
+  /** Refetches the data that the event affects but does not contain. */
   const readTheRest = (event: keyof typeof channels, brought: CallName) => {
     const rest = readersOf(touchedByEvent(event)).filter((name) => name !== brought);
     void readAnew(deps.queries, rest);
@@ -98,12 +98,12 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       );
     }
     askAgainIfOnItsWay(name);
-    // A list of all parts is used by a sheet that waits for the outcome of an order.
+    // Refetches a list of all parts, which a sheet uses to wait for the outcome of an order.
     void deps.queries.invalidateQueries({
       queryKey: [name],
       predicate: ({ queryKey }) => isListOf(queryKey[1], undefined, position.symbol),
     });
-    // Ends are rare, and only the server knows their position among the pages of ended items.
+    // Refetches the pages of ended items, because only the server knows an item's position there. Such events are rare.
     if (part === 'completed') {
       void deps.queries.invalidateQueries({
         queryKey: [name],
@@ -123,7 +123,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     );
     askAgainIfOnItsWay(name);
   };
-  /** Inserts the item into the lists it belongs to now and removes it from the others, both complete and filtered ones. */
+  /** Inserts the item into the lists, complete or filtered, to which it belongs now, and removes it from the others. */
   const takeFiled = <One extends { readonly id: string }>(
     name: 'GET lh/loan/order' | 'GET lh/deposit/order',
     one: One,
@@ -166,7 +166,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
         return;
       }
       if (judgeReturn(last, answer.seq) === 'gap') resync();
-      // Messages have no sequence number, so those sent meanwhile are loaded.
+      // Loads the messages sent meanwhile, because messages have no sequence number.
       readMessagesAnew(deps.queries);
       last = answer.seq;
     }),
@@ -215,7 +215,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
 }
 
-/** Whether a list with this input has this part of the orders or positions, or all, including those of the symbol. */
+/** Whether a list with this input contains orders or positions of this part and symbol. */
 function isListOf(input: unknown, part: string | undefined, symbol: string): boolean {
   const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
   return status === part && (only === undefined || only === symbol);

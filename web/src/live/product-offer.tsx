@@ -1,4 +1,4 @@
-/** Whether a product is offered where the customer lives: the reason replaces it if not, and warnings are shown above it. */
+/** Shows a product only if it is offered in the customer's country, with the warnings above it; otherwise shows the reason. */
 import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +8,7 @@ import { jurisdictionLink } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** A visitor may view everything; while the customer is unknown, the server decides. */
+/** Visitors may view everything. While the customer is unknown, the product is shown, because the server checks every order. */
 export function useIsOffered(product: Product): boolean {
   return useUser().data?.jurisdiction.products.includes(product) ?? true;
 }

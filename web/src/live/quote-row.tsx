@@ -1,4 +1,4 @@
-/** An instrument in a list: icon, name, the day's line, price and change. A tick re-renders only its figures. */
+/** An instrument in a list: icon, name, the day's line, price and change. A tick re-renders only the figures. */
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,7 +15,7 @@ import { useFigures } from './use-quotations.ts';
 
 export type QuoteRowProps = {
   readonly row: Quotation;
-  /** Before the icon: a star. */
+  /** Rendered before the icon, for example a star. */
   readonly start?: ReactNode;
 };
 
@@ -41,7 +41,7 @@ function RowNotes({ row }: { readonly row: Quotation }) {
   );
 }
 
-/** Base and quote of a symbol, with the base emphasised. */
+/** The base and the quote currency of a symbol, with the base emphasised. */
 export function SymbolName({ row }: { readonly row: Pick<Quotation, 'base' | 'quote'> }) {
   return (
     <span className="block truncate">

@@ -1,4 +1,4 @@
-/** The store of latest quotes: ordered by sequence, one notification per frame, and only to watchers of the symbol. */
+/** The store of the latest quotes. */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import { expect, test } from 'vitest';
 import { createQuoteStore, replaces } from './quote-store.ts';
@@ -28,7 +28,7 @@ test.each([
   ['an earlier entry', 5, 4, true, false],
   ['the same entry', 5, 5, true, false],
   ['the same entry with the market now closed', 5, 5, false, true],
-] as const)('applies ticks: %s', (_name, known, next, open, expected) => {
+] as const)('decides whether a tick replaces the stored quote: %s', (_name, known, next, open, expected) => {
   const quote = (seq: number, isOpen: boolean) => ({
     symbol: 'BTC/USDT',
     bid: '1',
@@ -41,7 +41,7 @@ test.each([
   expect(replaces(known === undefined ? undefined : quote(known, true), quote(next, open))).toBe(expected);
 });
 
-test('notifies a watcher once per frame, with the newest tick', () => {
+test('notifies a listener once per frame, with the newest tick', () => {
   const { store, runFrame, frames } = storeWithFrames();
   let notices = 0;
   store.subscribe('BTC/USDT', () => (notices += 1));
@@ -56,7 +56,7 @@ test('notifies a watcher once per frame, with the newest tick', () => {
   expect(store.get('ETH/USDT')?.last).toBe('5');
 });
 
-test('does not notify a watcher of another symbol', () => {
+test('does not notify listeners of another symbol', () => {
   const { store, runFrame } = storeWithFrames();
   let notices = 0;
   const stop = store.subscribe('BTC/USDT', () => (notices += 1));
@@ -68,7 +68,7 @@ test('does not notify a watcher of another symbol', () => {
   expect(notices).toBe(0);
 });
 
-test('updates the watched set with the first and the last watcher of a symbol', () => {
+test('reports the watched symbols when a symbol gains its first or loses its last listener', () => {
   const { store } = storeWithFrames();
   let changes = 0;
   store.onWatched(() => (changes += 1));

@@ -1,6 +1,6 @@
 /**
- * The latest quote of each instrument, kept outside React, so that a tick renders only the rows with its symbol. Ticks are
- * collected and applied once per animation frame, however many arrive.
+ * The latest quote of each instrument, stored outside React, so that a tick re-renders only the rows with its symbol. Ticks are
+ * collected and applied once per animation frame.
  */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 
@@ -18,9 +18,9 @@ type Listener = () => void;
 
 export type QuoteStore = {
   readonly get: (symbol: string) => LiveQuote | undefined;
-  /** Calls `listener` after the symbol changed. Returns a function that stops this. */
+  /** Calls `listener` after every change of the symbol's quote until the returned function is called. */
   readonly subscribe: (symbol: string, listener: Listener) => Listener;
-  /** Adds ticks; readers see them at the next frame. */
+  /** Adds ticks, which take effect at the next frame. */
   readonly offer: (ticks: readonly QuoteTick[]) => void;
   readonly watched: () => readonly string[];
   /** Called whenever the set of watched symbols changes. */
@@ -33,7 +33,7 @@ function quoteOf(tick: QuoteTick): LiveQuote {
   return { symbol, bid, ask, last, seq, timeMs, open };
 }
 
-/** Whether `next` replaces `known`: an older tape entry never does, and an equal one only if the market opened or closed. */
+/** Whether `next` replaces `known`. An older tape entry never does, and the same entry only if the market opened or closed. */
 export function replaces(known: LiveQuote | undefined, next: LiveQuote): boolean {
   if (known === undefined || next.seq > known.seq) return true;
   return next.seq === known.seq && next.open !== known.open;

@@ -1,4 +1,4 @@
-/** The app's store of quotes and its sources: the socket's rooms for the symbols on screen, and every poll. */
+/** The app's store of quotes, and its sources: the socket's rooms for the symbols on screen, and polled answers. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { connection } from './connection.ts';
 import { createQuoteStore } from './quote-store.ts';
@@ -8,7 +8,7 @@ export type Quotation = CallOutput<'GET currency/quotation_new'>[number];
 /** The fields common to all lists of instruments, including forex and metals. */
 export type Quoted = Omit<Quotation, 'spot' | 'spot_fee_rate'>;
 
-/** Consecutive screens often want the same rooms; the delay spares the server leaving and rejoining. */
+/** The delay before rooms are changed, because consecutive screens often want the same rooms. */
 const roomsSettleMs = 250;
 
 export const quoteStore = createQuoteStore((apply) => requestAnimationFrame(apply));
@@ -34,7 +34,7 @@ quoteStore.onWatched(() => {
 });
 connection.on('quotes', quoteStore.offer);
 
-/** Adds polled quotations to the store, which keeps any newer tick. */
+/** Adds polled quotations to the store, which keeps newer ticks. */
 export function offerQuotations(quotations: readonly Quoted[]): void {
   quoteStore.offer(
     quotations.map((row) => [

@@ -1,4 +1,4 @@
-/** The wait for a market to reopen. */
+/** The time until a market reopens. */
 import { expect, test } from 'vitest';
 import { waitForm, waitUntil } from './reopening.ts';
 
@@ -10,7 +10,7 @@ test.each([
   [3600, '0 1 0 hours'],
   [3 * 3600 + 20 * 60, '0 3 20 hours'],
   [2 * 86_400 + 5 * 3600 + 59, '2 5 1 days'],
-])('computes the wait for %i seconds from now', (left, expected) => {
+])('converts a wait of %i seconds to days, hours and minutes', (left, expected) => {
   const wait = waitUntil(1000 + left, 1000);
   expect(`${wait.days} ${wait.hours} ${wait.minutes} ${waitForm(wait)}`).toBe(expected);
 });

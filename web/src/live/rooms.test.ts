@@ -1,4 +1,4 @@
-/** Rooms: few symbols have one each, many share one, and a room is left at its last release. */
+/** The socket rooms for a set of symbols, and the counting of their uses. */
 import { expect, test } from 'vitest';
 import { createRoomCounter, quoteRooms, roomChanges } from './rooms.ts';
 
@@ -11,7 +11,7 @@ test.each([
     ['A', 'B', 'C', 'D', 'E', 'F'].map((s) => `quote:${s}`),
   ],
   ['seven symbols in the shared room', ['A', 'B', 'C', 'D', 'E', 'F', 'G'], ['quotes']],
-])('chooses the quote rooms: %s', (_name, symbols, rooms) => {
+])('returns the quote rooms: %s', (_name, symbols, rooms) => {
   expect(quoteRooms(symbols)).toEqual(rooms);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['from no rooms', [], ['a'], ['a'], []],
   ['the same rooms', ['a'], ['a'], [], []],
   ['one room replaced by another', ['a', 'b'], ['b', 'c'], ['c'], ['a']],
-])('computes the room changes: %s', (_name, current, wanted, join, leave) => {
+])('returns the rooms to join and to leave: %s', (_name, current, wanted, join, leave) => {
   expect(roomChanges(current, wanted)).toEqual({ join, leave });
 });
 
-test('leaves a room wanted twice at the second release', () => {
+test('leaves a room that is wanted twice at the second release', () => {
   const rooms = createRoomCounter();
   expect([rooms.want('x'), rooms.want('x')]).toEqual([true, false]);
   expect([rooms.release('x'), rooms.all()]).toEqual([false, ['x']]);

@@ -1,6 +1,6 @@
-/** The socket rooms wanted, counted so that two screens can want the same one and leave in any order. */
+/** The wanted socket rooms, counted so that two screens can share one and leave it in any order. */
 
-/** For more symbols than this, the single room of all quotes costs less than individual rooms. */
+/** The maximum number of individual rooms; for more symbols, the single room of all quotes is cheaper. */
 const ownRoomsMax = 6;
 
 /** The quote rooms that cover these symbols. */
@@ -9,7 +9,7 @@ export function quoteRooms(symbols: readonly string[]): readonly string[] {
   return symbols.map((symbol) => `quote:${symbol}`);
 }
 
-/** The rooms to join and to leave to get from one set to another. */
+/** The rooms to join and to leave to change from one set to another. */
 export function roomChanges(
   current: readonly string[],
   wanted: readonly string[],
@@ -23,12 +23,12 @@ export function roomChanges(
 export type RoomCounter = {
   /** Returns true if the room was not wanted before. */
   readonly want: (room: string) => boolean;
-  /** Returns true if nobody wants the room any more. */
+  /** Returns true if the room is no longer wanted. */
   readonly release: (room: string) => boolean;
   readonly all: () => readonly string[];
 };
 
-/** Counts how many want each room. */
+/** Creates the counters of the rooms. */
 export function createRoomCounter(): RoomCounter {
   const counts = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-/** The instrument in the form that the pricing rule needs, from the server's data. */
+/** Converts the server's data on an instrument to the form that the pricing rule needs. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from './quotes.ts';

@@ -1,6 +1,6 @@
 /**
- * Connects the live connection to the session: a token logs in, private events update the screens, and an ended session logs
- * out.
+ * Connects the live connection to the session: the session's token logs in, private events update the screens, and the end of
+ * the session logs out.
  */
 import { followChat } from './chat-standing.ts';
 import { connection } from './connection.ts';
@@ -16,7 +16,7 @@ import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 import type { LoadEntries } from '../platform/entries.ts';
 
-/** A subscription can exist only if the customer once granted permission. */
+/** Skipped unless the customer once granted permission, because otherwise no subscription can exist. */
 function settlePush(): void {
   if (globalThis.Notification?.permission !== 'granted') return;
   void import('../lib/push.ts').then((push) => push.settlePush());
@@ -46,7 +46,7 @@ export function startLive(entries: LoadEntries): void {
   );
   connection.useToken(useSession.getState().token);
   followChat();
-  // A session may have ended before anyone listened, or while the app was closed.
+  // Checked at the start, because the session may have ended while the app was closed.
   settlePush();
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;

@@ -1,4 +1,4 @@
-/** Reads the tape entry that a fill refers to and compares the price: a purchase with the ask, a sale with the bid. */
+/** Reads the tape entry that a fill refers to, and compares its price with the ask for a purchase or the bid for a sale. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** The lists that a ticket belongs to after an event. */
+/** Ticket events applied to the lists of tickets. */
 import { describe, expect, test } from 'vitest';
 import { toyTicket } from './testing/toy-ticket.ts';
 import type { Ticket } from './ticket-list.ts';
@@ -11,7 +11,9 @@ test.each([
   ['BTC/USDT', 'crypto'],
   ['EUR/USD', 'forex'],
   ['XAU/USD', 'forex'],
-] as const)('classifies %s as %s', (symbol, product) => expect(optionProductOf(symbol)).toBe(product));
+] as const)('assigns tickets on %s to the list %s', (symbol, product) =>
+  expect(optionProductOf(symbol)).toBe(product),
+);
 
 test.each([
   [{}, 'open', true],
@@ -22,22 +24,22 @@ test.each([
   [{ status: 'ended' }, 'open', false],
   [{ status: 'won', symbol: 'BTC/USDT' }, 'won', true],
   [{ symbol: 'ETH/USDT' }, 'open', false],
-] as const)('decides whether a list of %o contains a ticket that is %s', (input, status, belongs) =>
+] as const)('decides whether a list filtered by %o contains a ticket that is %s', (input, status, belongs) =>
   expect(belongsTo(input, toyTicket({ status }))).toBe(belongs),
 );
 
-describe('whole list', () => {
+describe('unpaged list', () => {
   test.each([
     ['12', true, ['12', '10', '9']],
     ['9', true, ['10', '9']],
     ['8', true, ['10', '9', '8']],
     ['9', false, ['10']],
     ['7', false, ['10', '9']],
-  ] as const)('updates a list of 10 and 9 with %s, which belongs: %s', (id, belongs, after) => {
+  ] as const)('contains the ticket %s after its event only if it belongs there: %s', (id, belongs, after) => {
     expect(idsOf(ticketsWith(tickets('10', '9'), toyTicket({ id }), belongs))).toEqual(after);
   });
 
-  test('replaces a known ticket', () => {
+  test('contains the new version of a known ticket', () => {
     const after = ticketsWith(tickets('10', '9'), toyTicket({ id: '9', status: 'won' }), true);
     expect(after.map(({ status }) => status)).toEqual(['open', 'won']);
   });
@@ -80,11 +82,11 @@ describe('paged list', () => {
       ],
     ],
     ['15', false, [['20'], ['12', '9']]],
-  ] as const)('updates the pages with %s, which belongs: %s', (id, belongs, after) => {
+  ] as const)('contains the ticket %s after its event only if it belongs there: %s', (id, belongs, after) => {
     expect(ticketsWith(paged, toyTicket({ id }), belongs).pages.map(idsOf)).toEqual(after);
   });
 
-  test('inserts the first ticket on the first page', () => {
+  test('contains the first ticket on its first page', () => {
     expect(ticketsWith({ pages: [[]] }, toyTicket({ id: '1' }), true).pages.map(idsOf)).toEqual([['1']]);
   });
 });

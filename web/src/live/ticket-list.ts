@@ -1,4 +1,4 @@
-/** How an option event changes the loaded lists of tickets, newest first, as a whole or by page. */
+/** Applies an option event to the loaded lists of tickets, which are newest first, unpaged or paged. */
 import type { OptionEvent } from './connection.ts';
 
 export type Ticket = OptionEvent['ticket'];
@@ -10,7 +10,7 @@ export const ticketLists = {
   forex: 'GET microtrade/whlists',
 } as const satisfies Record<OptionProduct, string>;
 
-/** The list that a symbol's tickets are in: symbols priced in USDT are crypto. */
+/** The list that contains a symbol's tickets: crypto for symbols priced in USDT, otherwise forex. */
 export function optionProductOf(symbol: string): OptionProduct {
   return symbol.endsWith('/USDT') ? 'crypto' : 'forex';
 }
@@ -23,19 +23,19 @@ export function belongsTo(input: unknown, ticket: Pick<Ticket, 'status' | 'symbo
   return status === undefined || status === ticket.status;
 }
 
-/** Ids are numbers in strings; the greater one is the newer ticket. */
+/** Compares two ids as numbers; the newer ticket has the greater one. */
 function isNewer(one: Pick<Ticket, 'id'>, other: Pick<Ticket, 'id'>): boolean {
   return BigInt(one.id) > BigInt(other.id);
 }
 
-/** Inserts the ticket by age; `isLast` if nothing older can follow. */
+/** Inserts the ticket by age. `isLast` means that no older tickets follow this list. */
 function inPlace(items: readonly Ticket[], ticket: Ticket, isLast: boolean): readonly Ticket[] {
   const at = items.findIndex((item) => isNewer(ticket, item));
   if (at === -1) return isLast ? [...items, ticket] : items;
   return items.toSpliced(at, 0, ticket);
 }
 
-/** A list as cached: as a whole or by page. */
+/** A cached list, unpaged or paged. */
 export type CachedTickets = readonly Ticket[] | { readonly pages: readonly (readonly Ticket[])[] };
 
 /** The list after the ticket changed: replaced, inserted or removed. */
@@ -49,7 +49,7 @@ export function ticketsWith<List extends CachedTickets>(list: List, ticket: Tick
   if (!('pages' in list)) return changed(list, true, true) as List;
   const { pages } = list;
   const known = pages.some((items) => items.some(({ id }) => id === ticket.id));
-  // A ticket older than everything loaded belongs to a later page, unless there is only one page and it is empty.
+  // A ticket older than all loaded ones belongs to a later page, unless the only page is empty.
   const home = known ? -1 : pages.findIndex((items) => items.some((item) => isNewer(ticket, item)));
   const isEmpty = pages.every((items) => items.length === 0);
   return {

@@ -1,4 +1,4 @@
-/** Which ends of a ticket are announced. */
+/** The settlements of tickets that are announced. */
 import { expect, test } from 'vitest';
 import { isNews } from './ticket-news.ts';
 
@@ -10,6 +10,6 @@ test.each([
   ['won', null, true, false],
   ['void', 'start_over', false, false],
 ] as const)(
-  'decides whether an end is news: %s for the reason %s, shown: %s',
+  'decides whether to announce a ticket that is %s with the reason %s, on screen: %s',
   (status, reason, isShown, news) => expect(isNews({ status, reason }, isShown)).toBe(news),
 );

@@ -1,4 +1,4 @@
-/** Announces how a ticket ended, in one plain line, to a customer who is looking at something else. */
+/** Announces the result of a ticket in one line to a customer who is on another screen. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -10,7 +10,7 @@ import type { Ticket } from './ticket-list.ts';
 
 let screensThatShow = 0;
 
-/** While results are shown on the screen, nothing is announced; the returned function ends this. */
+/** Suppresses announcements while the screen shows results, until the returned function is called. */
 export function resultsAreShown(): () => void {
   screensThatShow += 1;
   return () => {
@@ -18,12 +18,12 @@ export function resultsAreShown(): () => void {
   };
 }
 
-/** Whether an ended ticket is news: not if the customer saw it end, nor if they ended everything by starting over. */
+/** Whether to announce a settled ticket: not if the customer saw the result, nor if they reset the demo. */
 export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boolean): boolean {
   return ticket.status !== 'open' && ticket.reason !== 'start_over' && !isShown;
 }
 
-/** Shows the end of a ticket as a toast in the chosen language, if it is news and not muted. Wins and losses are shown alike. */
+/** Announces the result of a ticket as a toast in the chosen language, unless it is muted. Wins and losses look the same. */
 export async function tellTicket(ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
   if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;

@@ -1,4 +1,4 @@
-/** Whether the socket is up, for components. */
+/** The state of the socket, for components. */
 import { useSyncExternalStore } from 'react';
 import { connection } from './connection.ts';
 import type { ConnectionState } from './connection.ts';

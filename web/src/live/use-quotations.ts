@@ -1,4 +1,4 @@
-/** Every instrument with its day. It is polled rarely while the socket delivers ticks, and often while it does not. */
+/** All instruments with their day's figures. They are polled rarely while the socket delivers ticks, and frequently otherwise. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -10,7 +10,7 @@ import type { Quoted } from './quotes.ts';
 import { useConnectionState } from './use-connection.ts';
 import { useQuote } from './use-quote.ts';
 
-/** Day figures and sparklines change slowly; prices between two answers arrive as ticks. */
+/** The polling interval while ticks arrive: day figures and sparklines change slowly. */
 const slowEveryMs = 60_000;
 /** The polling interval for prices while no ticks arrive. */
 const fallbackEveryMs = 3000;
@@ -29,7 +29,7 @@ export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotati
   return query;
 }
 
-/** A quotation updated with its latest tick; the component re-renders when that symbol ticks. */
+/** Returns a quotation updated with its latest tick. The component re-renders when that symbol ticks. */
 export function useFigures(row: Quoted): LiveFigures {
   const tick = useQuote(row.symbol);
   return useMemo(() => liveFigures(row, tick), [row, tick]);

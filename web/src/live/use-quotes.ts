@@ -1,11 +1,11 @@
-/** The latest quotes of several symbols together, for figures computed from all of them. */
+/** The latest quotes of several symbols, for figures computed from all of them. */
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { LiveQuote } from './quote-store.ts';
 import { quoteStore } from './quotes.ts';
 
 type Quotes = readonly (LiveQuote | undefined)[];
 
-/** In the order of the symbols; re-renders when any of them ticks. */
+/** Returns the quotes in the order of the symbols. The component re-renders when any of them ticks. */
 export function useQuotes(symbols: readonly string[]): Quotes {
   const key = symbols.join(' ');
   const wanted = useMemo(() => (key === '' ? [] : key.split(' ')), [key]);
@@ -19,7 +19,7 @@ export function useQuotes(symbols: readonly string[]): Quotes {
     },
     [wanted],
   );
-  // React reads the snapshot often and treats a new array as a change, so an equal array is reused.
+  // Reuses an equal array, because React reads the snapshot often and treats a new array as a change.
   return useSyncExternalStore(subscribe, () => {
     const now = wanted.map((symbol) => quoteStore.get(symbol));
     const same = now.length === last.current.length && now.every((quote, at) => quote === last.current[at]);

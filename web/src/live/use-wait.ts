@@ -1,4 +1,4 @@
-/** The time until a moment of the market's clock, in words, updated every minute. */
+/** The text for the time until a moment of the market's clock, updated every minute. */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
@@ -6,18 +6,18 @@ import { quoteStore } from './quotes.ts';
 import { useQuotations } from './use-quotations.ts';
 
 const minuteMs = 60_000;
-/** Crypto never closes. */
+/** An instrument that always trades. */
 const alwaysOpen = 'BTC/USDT';
 
 export type WaitWords = {
   readonly inWords: string;
-  /** For tight spaces. */
+  /** A short text, for tight spaces. */
   readonly brief: string;
-  /** The moment has come; the words still state the last minute. */
+  /** Whether the moment has passed; the text still states the last minute. */
   readonly over: boolean;
 };
 
-/** The wait until a moment in seconds; undefined without one, and while the market's time is not known. */
+/** Returns the wait until a moment, given in seconds; undefined without a moment and while the market's time is unknown. */
 export function useWait(until: number | null): WaitWords | undefined {
   const t = useTranslations('market');
   const { data, dataUpdatedAt } = useQuotations();
@@ -27,7 +27,7 @@ export function useWait(until: number | null): WaitWords | undefined {
     return () => clearInterval(timer);
   }, []);
   const waits = until !== null;
-  // A waiting instrument may be silent. One that always trades makes a clock set forward noticeable meanwhile.
+  // Subscribes to an instrument that always trades, because the waiting one may be silent while the clock is set forward.
   useEffect(() => (waits ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [waits]);
   if (until === null || data === undefined) return undefined;
   const marketNow = marketSeconds(data, now - dataUpdatedAt);

@@ -1,6 +1,6 @@
 /**
- * A decimal typed with our keypad. It is a real input, so a hardware keyboard, pasting and a screen reader work as usual;
- * `inputmode=none` suppresses the phone's own keyboard while ours is shown.
+ * A field for a decimal typed with our keypad. It is a real input, so that hardware keyboards, pasting and screen readers work
+ * as usual; `inputmode=none` suppresses the phone's own keyboard.
  */
 import { Field } from '@base-ui/react/field';
 import { Minus, Plus } from 'lucide-react';
@@ -30,16 +30,16 @@ export type AmountFieldProps = {
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** With a step, − and + are shown at the ends and change the value by it. */
+  /** The step by which the buttons − and + change the value; without it, there are no buttons. */
   readonly step?: string;
   /** The starting value of − and + while the field is empty: the current price. */
   readonly stepFrom?: string;
 };
 
-/** A refused pasted text is quoted up to this length. */
+/** The length up to which a rejected pasted text is quoted. */
 const REPEATED_MAX = 24;
 
-/** Whether a value was entered at once (pasted, dropped or suggested by the phone) rather than typed. */
+/** Whether a value was pasted, dropped or suggested by the phone instead of typed. */
 function cameAtOnce(event: Event): boolean {
   if (!(event instanceof InputEvent)) return true;
   return event.inputType === 'insertFromPaste' || (event.data?.length ?? 0) > 1;
@@ -74,7 +74,7 @@ export function AmountField(props: AmountFieldProps) {
       )}
       <Field.Control
         ref={input}
-        // The same decimal point on the whole screen: the language's.
+        // Displays the language's decimal point, as everywhere else on the screen.
         value={value.replace('.', point)}
         placeholder={placeholder}
         inputMode="none"

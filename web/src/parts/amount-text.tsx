@@ -1,6 +1,6 @@
 /**
- * An amount. The decimals of a large one are smaller and quieter, so that the whole part is read first. For screen readers it
- * is one text, because they would pause between the parts.
+ * An amount. The decimal places of a large one are smaller and less prominent, so that the whole part is read first. Screen
+ * readers get a single text, because they would pause between the parts.
  */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.ts';
 const LARGE_FROM_DIGITS = 3;
 const QUIET = 'text-[max(12px,0.78em)] font-normal';
 
-/** Displayed in parts and announced as one. */
+/** Displays the parts, and announces them as a single text. */
 function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
   return (
     <span className="figures relative whitespace-nowrap">
@@ -23,14 +23,14 @@ function Said({ as, children }: { readonly as: string; readonly children: ReactN
 
 export type AmountTextProps = {
   readonly value: DecimalText;
-  /** Default 2, as for money. */
+  /** The number of decimal places; 2 by default, as for money. */
   readonly decimals?: number;
   readonly minDecimals?: number;
   readonly unit?: string;
   readonly signed?: boolean;
-  /** With two decimal places, rounded up: for required amounts, so that the displayed figure is sufficient. */
+  /** Rounds up to two decimal places, so that a displayed required amount is sufficient. */
   readonly up?: boolean;
-  /** Hides the figure if the customer has chosen to hide amounts. */
+  /** Whether the figure is hidden if the customer has chosen to hide amounts. */
   readonly private?: boolean;
 };
 

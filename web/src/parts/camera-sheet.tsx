@@ -1,4 +1,4 @@
-/** The camera for a document, with a frame to align it in and advice while it is held there. */
+/** The camera for photographing a document, with a frame for aligning it and advice about the current image. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PictureViolation, PictureKind } from '../lib/picture-quality.ts';
@@ -16,7 +16,7 @@ export type CameraSheetProps = {
   readonly onTaken: (picture: Blob) => void;
 };
 
-/** Whether this browser allows a page to use a camera; over plain HTTP, none does. */
+/** Whether this browser allows pages to use a camera; over plain HTTP, no browser does. */
 export function hasCamera(): boolean {
   return (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
 }
@@ -44,7 +44,7 @@ function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
         }
       })
       .catch(() => {
-        // Denied by its owner, in use by another program, or missing: in each case the customer can choose a file.
+        // The camera was denied, is in use by another program, or is missing. The customer can choose a file instead.
         if (wanted) setCamera('refused');
       });
     return () => {
@@ -110,7 +110,7 @@ function Viewfinder({ of, onTaken }: Pick<CameraSheetProps, 'of' | 'onTaken'>) {
 export function CameraSheet({ of, open, title, onClose, onTaken }: CameraSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      {/* Closing the sheet also turns off the camera. */}
+      {/* Mounted only while the sheet is open, so that closing it turns off the camera. */}
       {open && <Viewfinder of={of} onTaken={onTaken} />}
     </Sheet>
   );

@@ -1,4 +1,4 @@
-/** A change in per cent with colour, sign and arrow together, never by colour alone. */
+/** A change in per cent, with a colour, a sign and an arrow, so that it does not depend on colour alone. */
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { signOf, useFormat } from '../lib/format.ts';
 import { classes } from '../ui/classes.ts';
@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts';
 export type ChangeTextProps = {
   /** Per cent, "-1.25". */
   readonly value: DecimalText;
-  /** On a tinted background, for lists. */
+  /** Whether the change has a tinted background, for lists. */
   readonly pill?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Explains "Demo: play money". */
+/** The explanation of "Demo: play money". */
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';

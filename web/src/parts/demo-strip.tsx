@@ -1,4 +1,4 @@
-/** Shown on every screen in demo mode; a tap opens the explanation. */
+/** The strip on every screen of a demo, which opens the explanation. */
 import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ export function DemoStrip() {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   if (isDemo === false) return null;
-  // Space is reserved until the mode is known, so that the layout does not shift.
+  // Reserves the space until the mode is known, so that the layout does not shift.
   if (isDemo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Explains a failed load in words and offers to try again. */
+/** The explanation of a failed load, with a retry. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The text of an error: a refusal's own text, otherwise that the network failed. */
+/** The text of an error: a refusal's own text, or that of a network failure. */
 function useErrorText(error: unknown): string {
   const t = useTranslations('ui');
   const language = useSession((session) => session.language);

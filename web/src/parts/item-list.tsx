@@ -1,6 +1,6 @@
 /**
- * The list used by every screen: loading, an error, empty, or its rows and whatever follows them. A screen passes its query,
- * how to render a row, and the text for an empty list.
+ * The list used by every screen: its loading, error and empty states, or its rows with the end marker. A screen passes its
+ * query, the rendering of a row, and the text for an empty list.
  */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { EndMarker } from '../ui/end-marker.tsx';
 import { Awaited } from './loaded.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
-/** The text for an empty list, and the action that would change that. */
+/** The text for an empty list, and the action that creates a first item. */
 export type Nothing = {
   readonly icon: LucideIcon;
   readonly title: string;
@@ -19,7 +19,7 @@ export type Nothing = {
 };
 
 type ListFrameProps<Item> = {
-  /** The state of loading, from `usePages` or `useCall`. */
+  /** The query's state, from `usePages` or `useCall`. */
   readonly query: {
     readonly isError: boolean;
     readonly error: unknown;
@@ -30,7 +30,7 @@ type ListFrameProps<Item> = {
   /** Requests the next page; undefined at the end. */
   readonly onMore?: (() => void) | undefined;
   readonly nothing: Nothing;
-  /** The number of skeleton rows, about as many as expected items. */
+  /** The number of skeleton rows, which should be about that of the expected items. */
   readonly lines?: number;
 };
 
@@ -38,13 +38,13 @@ type ArrangedListProps<Item> = ListFrameProps<Item> & {
   readonly children: (items: readonly Item[]) => ReactNode;
 };
 
-/** For a list that isn't a plain sequence of rows, such as one grouped by day: its children arrange the items. */
+/** Renders the items of a list that isn't a plain sequence of rows, such as one grouped by day. */
 export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
   const { query, items, onMore, nothing, lines = 5, children } = props;
   if (items === undefined) {
     return <Awaited query={query} skeleton={<SkeletonRows count={lines} />} />;
   }
-  // After filtering, a page may be empty while the next one is not.
+  // Reports an empty list only at its end, because filtering can empty a page that is followed by others.
   if (items.length === 0 && onMore === undefined) {
     const { step, ...said } = nothing;
     return (
@@ -69,7 +69,7 @@ export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
 }
 
 type ItemListProps<Item> = ListFrameProps<Item> & {
-  /** One row, with its `key`. */
+  /** Renders one row, with its `key`. */
   readonly children: (item: Item, place: number) => ReactElement;
 };
 

@@ -1,4 +1,4 @@
-/** Shows loaded data, a skeleton while loading, or an error; only this component chooses between the three. */
+/** Shows loaded data, a skeleton while loading, or an error, so that screens need not distinguish the three. */
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
@@ -9,7 +9,7 @@ type Reading = {
 };
 
 export type AwaitedProps = {
-  /** Undefined if none of several queries failed. */
+  /** The first error of several queries, if any. */
   readonly query: Reading | undefined;
   /** Shown while loading. */
   readonly skeleton: ReactNode;

@@ -1,4 +1,4 @@
-/** The six digits from an email, with the button that sends it. */
+/** The field for the six digits from an email, with the button that sends the email. */
 import { useTranslations } from 'use-intl';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { looksLikeEmail } from '../lib/email-address.ts';
@@ -7,7 +7,7 @@ import type { SentCode } from '../ui/sent-code-field.tsx';
 import { SentCodeField } from '../ui/sent-code-field.tsx';
 
 export type MailedCodeProps = {
-  /** The purpose of the code; it is valid for nothing else. */
+  /** The only purpose for which the code is valid. */
   readonly purpose: NonNullable<CallRequest<'POST sms_mail'>['purpose']>;
   readonly email: string;
   readonly value: string;

@@ -8,6 +8,6 @@ it.each([
   ['1. What is a [lot](#/pages/me/terms)?', '1. What is a lot?'],
   ['5 * 3 < 20', '5 * 3 &lt; 20'],
   ['<b>Is it</b> free?', 'Is it free?'],
-])('renders the heading %j as %j', (text, html) => {
+])('renders the heading %j as the HTML %j', (text, html) => {
   expect(renderToStaticMarkup(createElement(MarkdownHeading, { text }))).toBe(html);
 });

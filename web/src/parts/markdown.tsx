@@ -1,6 +1,6 @@
 /**
- * An article's Markdown as elements of the app. It is never rendered as HTML: anything other than plain text, lists, tables and
- * our own links is not drawn, so whatever an editor pastes stays text.
+ * Renders an article's Markdown as elements of the app, and never as HTML. Anything other than plain text, lists, tables and our
+ * own links is left out, so that anything pasted by an editor remains text.
  */
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
@@ -52,7 +52,7 @@ const components: Components = {
     <blockquote className="border-l-3 border-line-strong pl-3 text-soft">{children}</blockquote>
   ),
   hr: () => <hr className="border-line" />,
-  // Words in cells can break, so a table is never wider than the phone.
+  // Allows breaks within words, so that a table is never wider than the phone.
   table: ({ children }) => (
     <table className="figures w-full table-fixed border-collapse text-sm break-words hyphens-auto">
       {children}
@@ -68,7 +68,7 @@ const components: Components = {
 
 const INLINE = ['strong', 'em', 'del', 'code'];
 
-/** A heading's own text with its formatting and without links, for use inside a button. */
+/** Renders the text of a heading with its formatting but without links, for use inside a button. */
 export function MarkdownHeading({ text }: { readonly text: string }) {
   return (
     <ReactMarkdown

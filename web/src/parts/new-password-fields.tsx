@@ -1,4 +1,4 @@
-/** A new password with its strength, and its repetition. */
+/** The two fields for a new password, with its estimated strength. */
 import { useTranslations } from 'use-intl';
 import type { NewPassword } from '../lib/new-password.ts';
 import { passwordStrength } from '../lib/new-password.ts';

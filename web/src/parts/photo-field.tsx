@@ -1,4 +1,4 @@
-/** One photo for upload: taken or chosen, checked, sent. Any problem is shown at the field. */
+/** The field for a photo, which is taken or chosen, checked and uploaded. Problems are shown at the field. */
 import { Camera, Check, ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,10 +10,13 @@ import { CameraSheet, hasCamera } from './camera-sheet.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** A phone converts other formats to one of these. */
+/** The accepted formats; phones convert others to one of these. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** A document has the shape of a card and a screenshot is tall. Among several pictures of paper, none pushes the others away. */
+/**
+ * The shape of the preview by kind: that of a card for documents, tall for screenshots, and small for photos of paper, of which
+ * a form has several.
+ */
 const shapes: Readonly<Record<PictureKind, string>> = {
   document: 'aspect-[1.586]',
   voucher: 'h-64',
@@ -28,7 +31,7 @@ export type PhotoFieldProps = {
   readonly error: string | undefined;
 };
 
-/** Sentences about the photo, and whether they describe a problem. */
+/** The texts about the photo, and whether they describe a problem. */
 function useWords(state: PhotoState): { readonly lines: readonly string[]; readonly bad: boolean } {
   const t = useTranslations('photo');
   const refusal = state.stage === 'unsent' ? state.refusal : undefined;
@@ -90,7 +93,9 @@ function Preview({ of, photo, hint }: Pick<PhotoFieldProps, 'of' | 'photo' | 'hi
 
 type ButtonsProps = Pick<PhotoFieldProps, 'of' | 'photo' | 'label'> & { readonly missing: boolean };
 
-/** Takes a picture with the camera in the page or, if the browser does not allow that, with the phone's camera app. */
+/**
+ * The button that takes a photo with the camera in the page or, if the browser does not allow that, with the phone's camera app.
+ */
 function Buttons({ of, photo, label, missing }: ButtonsProps) {
   const t = useTranslations('photo');
   const [camera, setCamera] = useState(false);
@@ -101,7 +106,7 @@ function Buttons({ of, photo, label, missing }: ButtonsProps) {
   const usable = state.stage === 'advised' && state.verdict.use === 'doubtful';
   const picked = (event: React.ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    // Reset, so that choosing the same file again triggers a change.
+    // Resets the input, so that choosing the same file again triggers a change.
     event.target.value = '';
     if (file !== undefined) photo.choose(file);
   };
@@ -142,7 +147,7 @@ function Buttons({ of, photo, label, missing }: ButtonsProps) {
         aria-label={t('cameraInput', { side: label })}
         capture="environment"
       />
-      {/* The target of the focus if the photo is missing. */}
+      {/* Receives the focus if the photo is missing. */}
       <input {...input} ref={fromFiles} aria-label={t('fileInput', { side: label })} aria-invalid={missing} />
       <CameraSheet
         of={of}

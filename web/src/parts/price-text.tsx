@@ -1,4 +1,4 @@
-/** A price that is tinted for 300 ms when it moves up or down, without shifting its neighbours. */
+/** A price that is tinted briefly when it moves, without shifting its neighbours. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
 import type { DecimalText } from '../lib/decimal-text.ts';
@@ -9,7 +9,7 @@ const TINT_MS = 300;
 
 export type PriceTextProps = {
   readonly value: DecimalText;
-  /** Determines the number of decimal places. */
+  /** The tick size, which determines the number of decimal places. */
   readonly tickSize: DecimalText;
   readonly className?: string;
 };

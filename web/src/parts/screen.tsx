@@ -16,11 +16,11 @@ export type ScreenProps = {
   readonly title?: ReactNode;
   /** At most two `IconButton`s, white on the blue bar. */
   readonly actions?: ReactNode;
-  /** Refetches everything on the screen; enables pull to refresh. */
+  /** Refetches everything on the screen. If defined, pulling down refreshes. */
   readonly onRefresh?: () => Promise<unknown>;
-  /** Fixed at the bottom, above the safe area: Buy and Sell, Save. */
+  /** Fixed at the bottom, above the safe area, such as Buy and Sell or Save. */
   readonly footer?: ReactNode;
-  /** Shown under the top bar and fixed while the content scrolls: tabs, search. Not tall. */
+  /** A low element below the top bar, such as tabs or a search, that is fixed while the content scrolls. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };

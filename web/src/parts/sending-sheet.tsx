@@ -1,4 +1,4 @@
-/** The sheet in which a command is reviewed, sent, resent if no answer came, and then shown with its result. */
+/** The sheet of a command: the review, the sending, the retry if no answer arrived, and the result. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
@@ -11,14 +11,14 @@ export type SendingSheetProps<Request> = {
   readonly onClose: () => void;
   readonly title: string;
   readonly sending: Sending<Request, unknown>;
-  /** The request to send; undefined while a problem blocks it. */
+  /** The request to send; undefined while there is a problem. */
   readonly request: Request | undefined;
   readonly kind?: ButtonKind;
   readonly confirmLabel: string;
-  /** Shown above the review after the price has moved beyond the accepted one. */
+  /** Shown above the review after the price has moved beyond the worst accepted one. */
   readonly movedText: string;
   readonly unansweredText: string;
-  /** The review before sending, the receipt afterwards. */
+  /** The content: the review before sending, and the receipt afterwards. */
   readonly children: ReactNode;
 };
 

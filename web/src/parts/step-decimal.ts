@@ -1,8 +1,8 @@
-/** Changes a typed decimal by whole steps, exactly, never below zero. */
+/** Changes a typed decimal by exact steps, but not below zero. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { finishedDecimal } from '../ui/keypad-typing.ts';
 
-/** To the next multiple of `step` up or down; unreadable text counts as zero. */
+/** Changes the text to the next multiple of `step` up or down. Invalid text counts as zero. */
 export function stepDecimal(text: string, step: string, direction: 1 | -1): string {
   const value = parseAmount(finishedDecimal(text)) ?? 0n;
   const size = parseAmount(step) ?? 0n;

@@ -1,4 +1,6 @@
-/** The single button of a ticket, within reach of the thumb while the rest scrolls; a visitor is sent to the login instead. */
+/**
+ * The only button of a ticket, which stays within reach of the thumb while the rest scrolls. For visitors, it opens the login.
+ */
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +19,7 @@ export type SubmitBarProps = {
   readonly onSubmit: () => void;
 };
 
-/** Stays above the tab bar or, on a page without one, above the edge. */
+/** Keeps its content above the tab bar or, on a page without one, above the bottom edge. */
 export function ThumbBar({ children }: { readonly children: ReactNode }) {
   const { isTab } = useContext(ScreenFactsContext);
   return (
@@ -32,7 +34,7 @@ export function ThumbBar({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For a visitor, if there is no ticket to submit. */
+/** The login button for visitors where there is no ticket to submit. */
 export function LogInBar() {
   const t = useTranslations('spot');
   return (

@@ -1,6 +1,5 @@
 /**
- * The button to withdraw a request: asks for confirmation, then makes the call. A refusal means that the request was decided
- * meanwhile.
+ * The button that withdraws a request after a confirmation. A refusal means that the request has been decided in the meantime.
  */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -19,7 +18,7 @@ type Props = {
   readonly call: TakingBack;
   readonly id: string;
   readonly texts: {
-    /** The text of the button that asks. */
+    /** The label of the button that opens the confirmation. */
     readonly ask: string;
     readonly title: string;
     readonly sentence: string;

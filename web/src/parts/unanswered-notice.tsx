@@ -1,4 +1,4 @@
-/** A reminder of an unanswered order, until it has an answer or the customer has checked the outcome. */
+/** The reminder of an unanswered order, shown until an answer arrives or the customer dismisses it after checking the outcome. */
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Explains that an order ended without a fill, so nothing was traded, and why. */
+/** The explanation that an order was not filled and nothing was traded, with the reason. */
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../ui/fact-row.tsx';
 

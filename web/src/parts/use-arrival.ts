@@ -1,6 +1,6 @@
 /**
- * Moves the focus when another screen comes to the front: to its heading, so that a screen reader announces the screen and
- * continues from there; on the way back, to the element that led away. A browser does the same when it opens a page.
+ * Moves the focus when a screen comes to the front, as a browser does when it opens a page: on a new screen, to its heading, so
+ * that a screen reader announces it and continues from there; on the way back, to the element that led away from the screen.
  */
 import type { RefObject } from 'react';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { hasMoved } from '../lib/hash-history.ts';
 import { ScreenEntry } from '../lib/location.ts';
 import { ScreenFactsContext } from './screen-facts.ts';
 
-/** Fields are left out, because focusing one would open the keypad. */
+/** The elements that may regain the focus. Fields are left out, because focusing one would open the keypad. */
 const LEADS_ON = 'a, button';
 
 export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
@@ -23,7 +23,7 @@ export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefOb
     };
   }, [screen]);
   useEffect(() => {
-    // A screen that is still loading is replaced by another one.
+    // The second screen of one navigation replaces the placeholder of a loading screen.
     const isSecond = arrived.key === key;
     arrived.key = key;
     const at = document.activeElement;

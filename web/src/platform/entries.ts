@@ -1,6 +1,7 @@
 /**
- * The entry points of a feature besides its address: the account menus, and the notices that link to it. The app collects those
- * of all features and passes them to the screens that show them, which know none of the features.
+ * The entry points of a feature other than its addresses: rows of the account menu, and the notices that link to it. The app
+ * collects the entry points of all features and passes them to the screens that show them, so that these do not depend on the
+ * features.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
@@ -17,7 +18,7 @@ export type Lead = { readonly href: string; readonly title: keyof Messages['titl
 export type NoticeEntry = {
   /** The screen that the notice links to. */
   readonly lead: Lead | ((params: Message['params']) => Lead);
-  /** The tone of its toast; left out if the screen or the feature announces it in another way. */
+  /** The tone of the notice's toast; undefined if the screen or the feature announces the event in another way. */
   readonly tone?: ToastTone;
 };
 
@@ -49,14 +50,14 @@ export type Entries = {
 
 export type AllEntries = Required<Entries>;
 
-/** Fetches them once; after a failure, the next call tries again. */
+/** Fetches the entries once. After a failure, the next call tries again. */
 export type LoadEntries = () => Promise<AllEntries>;
 
 export const EntriesContext = createContext<LoadEntries>(() =>
   Promise.reject(new Error('expected the app to provide entries, found none')),
 );
 
-/** The entries of all features; until they have loaded, the screen waits. */
+/** Returns the entries of all features. Suspends until they have loaded. */
 export function useEntries(): AllEntries {
   return use(use(EntriesContext)());
 }

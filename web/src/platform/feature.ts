@@ -1,7 +1,7 @@
 /**
- * The part of a feature that the first paint needs: its screens. `app/features.ts` lists the features. Its texts are in its
- * folder `messages`; the type of the English ones is included here and contributes to the type of all texts. Its entry points
- * in menus and notices are in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
+ * The part of a feature that the first paint needs: its screens. `app/features.ts` lists all features. A feature's texts are in
+ * its folder `messages`; the type of the English ones is part of the feature's type. Its entry points in menus and notices are
+ * in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
  */
 import type { ScreenRow } from './screen-row.ts';
 
@@ -9,7 +9,7 @@ type OwnTexts = { readonly titles: Readonly<Record<string, string>> };
 
 export type WebFeature<Texts extends OwnTexts> = {
   readonly screens: readonly ScreenRow<keyof Texts['titles'] & string>[];
-  /** Used only as a type; it is never set. */
+  /** Exists only as a type and is never set. */
   readonly texts?: Texts;
 };
 

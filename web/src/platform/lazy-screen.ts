@@ -1,6 +1,6 @@
 /**
- * Screens are loaded when first opened, except for the entry page, which is part of the first file. If a chunk fails or does
- * not load within two minutes, an error with a retry is shown.
+ * Loads screens when they are first opened, except for Home, which is part of the first file. If a chunk fails to load or does
+ * not load in time, the screen shows an error with a retry.
  */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
@@ -32,7 +32,10 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
   return withTexts(Component);
 }
 
-/** With `says: 'trading'`, the screen waits for those texts only; `i18n/first-texts.test.ts` verifies that it uses no others. */
+/**
+ * With `says: 'trading'`, the screen waits only for the trading texts; `i18n/first-texts.test.ts` verifies that it uses no
+ * others.
+ */
 function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
   const speak = says === 'trading' ? speakTrading : loadAllMessages;
   let started: Promise<ComponentType> | undefined;
@@ -57,7 +60,7 @@ export function of<Name extends string>(
   return lazyScreen(() => load().then((file) => file[name]), says);
 }
 
-/** The entry page's own screen, which is already loaded. */
+/** The screen of the entry page, which is already loaded. */
 export function eagerScreen(Component: ComponentType): LazyScreen {
   const screen: LazyScreen = { Component, preload: () => Promise.resolve(), renew: () => screen };
   return screen;

@@ -1,21 +1,21 @@
-/** The shape of a row of the table of screens. */
+/** The rows of the table of screens. */
 import type { LucideIcon } from 'lucide-react';
 import type { LazyScreen } from './lazy-screen.ts';
 
 export type ScreenRow<Title extends string = string> = {
-  /** The first address is the one that links use; the others open the same screen. */
+  /** The addresses of the screen. Links use the first one. */
   readonly paths: readonly [string, ...string[]];
   readonly title: Title;
-  /** A visitor is sent to the login page, and back afterwards. */
+  /** Whether visitors must log in first; the login page returns here. */
   readonly needsLogin?: boolean;
-  /** Shown in the tab bar with this icon, at this position. */
+  /** The icon and the position in the tab bar, for a screen that is a tab. */
   readonly tab?: { readonly icon: LucideIcon; readonly place: number };
   readonly screen: LazyScreen;
 };
 
 type Paths = string | ScreenRow['paths'];
 
-/** A screen that anybody can open. */
+/** Defines a screen that anybody can open. */
 export function anybody<Title extends string>(
   title: Title,
   paths: Paths,
@@ -26,7 +26,7 @@ export function anybody<Title extends string>(
   return { paths: all, title, screen, ...(tab === undefined ? {} : { tab }) };
 }
 
-/** A screen that asks a visitor to log in first. */
+/** Defines a screen that requires a login. */
 export function customers<Title extends string>(
   title: Title,
   paths: Paths,

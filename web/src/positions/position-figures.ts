@@ -1,4 +1,4 @@
-/** The value of an open position at a quote, by the same rules that close it. Pure. */
+/** The value of an open position at a quote, by the same rules as for closing it. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
@@ -11,13 +11,13 @@ import type { Position } from '../live/position-list.ts';
 export type TwoSided = { readonly bid: string; readonly ask: string };
 
 export type PositionFigures = {
-  /** The price at which it would close now. */
+  /** The price at which the position would close now. */
   readonly mark: string;
-  /** In USDT, before the closing fee and financing. */
+  /** The profit in USDT before the closing fee and financing. */
   readonly profit: string;
-  /** Relative to the margin, in per cent: "-12.5". */
+  /** The profit relative to the margin in per cent: "-12.5". */
   readonly profitPercent: string;
-  /** Equity in per cent of the initial margin, as a whole number: at 50 it is liquidated. */
+  /** The equity in whole per cent of the initial margin; at 50, the position is liquidated. */
   readonly health: number;
   /** The health on a scale from 0 (at 50 per cent) to 100 (at 100 per cent). */
   readonly bar: number;
@@ -25,7 +25,7 @@ export type PositionFigures = {
 
 const HUNDRED = 100n;
 
-/** An open or closing position in the form that the domain's rules need. */
+/** Converts an open or closing position to the form that the domain's rules need. */
 export function closableOf(position: Position): ClosablePosition {
   if (position.entry_price === null)
     throw new Error(`expected position ${position.id} to be open, found no entry`);
@@ -36,12 +36,12 @@ export function closableOf(position: Position): ClosablePosition {
     rate: amount(position.rate),
     margin: amount(position.margin),
     initialMargin: amount(position.initial_margin),
-    // A debt for an opposite position counts like financing.
+    // A debt to an opposite position counts like financing.
     financing: amount(position.financing) + amount(position.charge ?? '0'),
   };
 }
 
-/** An instrument's terms as they apply to a position: with the rates in force when its order was accepted. */
+/** Returns an instrument's terms for a position: with the rates in force when its order was accepted. */
 export function ownTerms(
   terms: ContractTerms,
   { fee_rate, financing_rate }: Pick<Position, 'fee_rate' | 'financing_rate'>,
@@ -60,12 +60,15 @@ export function markOf(side: Position['side'], quote: TwoSided): Amount {
   return closingPrice(side, { bid: amount(quote.bid), ask: amount(quote.ask) });
 }
 
-/** A part of a whole in per cent, rounded towards zero; zero if the whole is zero. */
+/** Computes a part of a whole in per cent, rounded towards zero; zero if the whole is zero. */
 export function percentOf(part: Amount, whole: Amount): string {
   return whole === 0n ? '0' : formatAmount((part * HUNDRED * ONE) / whole);
 }
 
-/** A health in 10⁻⁸ as a whole per cent, rounded down, so that 50 is not shown before it is reached. */
+/**
+ * Converts a health in 10⁻⁸ to whole per cent. It is rounded down, so that a healthier margin than the actual one is never
+ * shown.
+ */
 export function healthPercent(health: Amount): number {
   const scaled = health * HUNDRED;
   const floored = scaled < 0n ? (scaled - ONE + 1n) / ONE : scaled / ONE;
@@ -80,7 +83,7 @@ export function figuresOf(
   const closable = closableOf(position);
   const price = markOf(position.side, quote);
   const { pnl } = profitAt(terms, closable, price);
-  // Margin from a pending change does not count yet.
+  // Added margin that is still pending does not count yet.
   const weighed = { ...closable, margin: closable.margin - amount(position.change?.margin ?? '0') };
   const health = marginHealth(equityAt(terms, weighed, price), closable.initialMargin);
   const left = healthPercent(((health - CLOSE_OUT_SHARE) * ONE) / (ONE - CLOSE_OUT_SHARE));
@@ -95,7 +98,7 @@ export function figuresOf(
 
 const CENT: Amount = 1_000_000n;
 
-/** A profit rounded down to the cent, so that a loss is never understated. */
+/** Rounds a profit down to the cent, so that a loss is never understated. */
 export function centsDown(profit: string): string {
   const value = amount(profit);
   const rest = value % CENT;
@@ -108,14 +111,14 @@ export type TradeResult = {
   /** The fees of the opening and of every close. */
   readonly fees: string;
   readonly financing: string;
-  /** The loss covered by Candor. */
+  /** The losses covered by Candor. */
   readonly shortfall: string;
   /** The losses covered by the customer's opposite positions, and those covered for them. */
   readonly covered: string;
   readonly covers: string;
-  /** The part that could not be paid immediately. */
+  /** The part of the loss that could not be paid immediately. */
   readonly owed: string;
-  /** The customer's total profit or loss on it. */
+  /** The customer's total profit or loss on the trade. */
   readonly net: string;
 };
 

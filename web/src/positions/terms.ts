@@ -1,4 +1,4 @@
-/** The terms of a leveraged instrument in the form that the domain's rules need, from the server's data for its ticket. */
+/** Converts the server's data for a leveraged ticket to the instrument's terms in the form that the domain's rules need. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ export function termsOf({ limits, fees, financing, leverages }: Offered): Contra
   };
 }
 
-/** A position needs only the instrument's constant terms; the rates are its own. */
+/** Only the instrument's constant terms are needed, because every position has its own rates. */
 const staleMs = 10 * 60_000;
 
 async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {
@@ -37,18 +37,18 @@ function termsQuery(symbol: string) {
     queryKey: ['contract terms', symbol],
     queryFn: ({ signal }: { signal: AbortSignal }) => readTerms(symbol, signal),
     staleTime: staleMs,
-    // Answers are otherwise compared as JSON, which does not support bigints.
+    // Disables structural sharing, which compares answers as JSON and does not support bigints.
     structuralSharing: false,
     meta: { ofCustomer: true },
   } as const;
 }
 
-/** The terms that value a customer's positions in an instrument, fetched once for all of them. */
+/** The terms that value all of the customer's positions in an instrument, fetched once. */
 export function useTerms(symbol: string): ContractTerms | undefined {
   return useQuery(termsQuery(symbol)).data;
 }
 
-/** The same for several instruments, as far as loaded. */
+/** The terms of several instruments, as far as they have loaded. */
 export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
   const found = useQueries({ queries: symbols.map(termsQuery) });
   return new Map(

@@ -1,4 +1,4 @@
-/** The profit or loss of a customer's open positions in both products if all were closed now, live. */
+/** The current profit or loss of a customer's open positions in both products if all were closed now. */
 import { useEffect } from 'react';
 import { useSignedIn } from '../lib/customer.ts';
 import type { Product } from '../live/position-list.ts';
@@ -6,15 +6,15 @@ import { useTotals } from './list/use-totals.ts';
 import { usePositions } from './use-positions.ts';
 
 export type OpenProfit = {
-  /** In USDT; undefined until every position and its price are known. */
+  /** The profit in USDT; undefined until every position and its price are known. */
   readonly openProfit: string | undefined;
-  /** The number of open positions, as far as is known. */
+  /** The number of open positions that have loaded. */
   readonly positions: number;
   readonly failed: boolean;
   readonly readAgain: () => void;
 };
 
-/** All of one product's open positions, however many pages there are. */
+/** Loads all pages of a product's open positions. */
 function useHeld(product: Product) {
   const query = usePositions(product, { part: 'holding', enabled: useSignedIn() });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

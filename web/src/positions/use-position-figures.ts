@@ -1,4 +1,4 @@
-/** A position's live figures. A component that uses them re-renders only when its symbol ticks. */
+/** The current figures of a position. A component that uses them re-renders only when the position's symbol ticks. */
 import { useMemo } from 'react';
 import type { Position } from '../live/position-list.ts';
 import { useQuote } from '../live/use-quote.ts';

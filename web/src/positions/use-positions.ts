@@ -1,4 +1,4 @@
-/** A product's positions, loaded page by page while scrolling. Live events keep the pages up to date. */
+/** A product's positions, loaded page by page while scrolling. Private events keep the loaded pages up to date. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts';
 import type { Position, PositionPart, Product } from '../live/position-list.ts';
 import { positionLists } from '../live/position-list.ts';
 
-/** Open positions and orders nearly always fit on one page; ended ones are loaded while scrolling. */
+/** The page size. Open positions and orders nearly always fit on one page. */
 const pageSizes: Readonly<Record<PositionPart, number>> = {
   holding: 100,
   in_transaction: 100,
@@ -15,7 +15,7 @@ const pageSizes: Readonly<Record<PositionPart, number>> = {
 
 export type PositionPagesOptions = {
   readonly part: PositionPart;
-  /** Only for this instrument. */
+  /** Limits the list to this instrument. */
   readonly symbol?: string;
   readonly enabled: boolean;
 };

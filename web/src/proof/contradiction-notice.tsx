@@ -1,6 +1,6 @@
 /**
- * Checks the tapes periodically, and shows on every screen if an answer contradicts what this device has stored: a line over
- * the page, which opens the facts and what to do.
+ * Checks the tapes periodically. If an answer contradicts the data stored on this device, every screen shows a line that opens
+ * the facts and instructions.
  */
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The contradiction to what this device has stored, its evidence, and what to do. */
+/** The explanation of a contradiction to the data stored on this device, with the evidence and instructions. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../lib/customer.ts';
@@ -42,7 +42,7 @@ function Found({ one }: { readonly one: Contradiction }) {
   );
 }
 
-/** Saves everything stored, including signatures, and the contradicting answers. */
+/** Saves all stored data, including the signatures, and the contradicting answers. */
 function save(): void {
   saveFile(
     'candor-kept.json',

@@ -1,6 +1,7 @@
 /**
- * Collects the data for a verdict: the entries from the last checkpoint before the first entry used to the first checkpoint
- * after the last, the checkpoints between, and the entries for which this device stored checkpoints earlier.
+ * Collects the data for a verdict: the entries and checkpoints of a range of the tape, and the entries for which this device
+ * stored checkpoints earlier. The range extends from the last checkpoint before the first entry used to the first checkpoint
+ * after the last entry used.
  */
 import type { Stretch } from '@candor/verifier/beside.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
@@ -13,34 +14,37 @@ export type Used = { readonly first: number; readonly last: number };
 
 export type Gathered = {
   readonly publicKey: string;
-  /** Consecutive. */
+  /** Consecutive entries. */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The tape's current entries at the numbers stored earlier, outside the range. */
+  /** The tape's current entries at the numbers of stored checkpoints outside the range. */
   readonly recalled: readonly TapeEntry[];
   /** The newest entry that the server reports. */
   readonly headSeq: number;
 };
 
-/** The maximum of one call. */
+/** The maximum number of entries returned by one call. */
 const PAGE = 1000;
-/** A ticket of five minutes would exceed this only at more than a hundred entries per second. */
+/**
+ * The maximum number of entries collected. A ticket of five minutes would need more only at more than a hundred entries per
+ * second.
+ */
 const ENTRIES_MAX = 40_000;
-/** How far back the search for the previous checkpoint starts, and how much further each attempt goes. */
+/** The distance at which the search for the previous checkpoint starts, and the factor by which it grows with each attempt. */
 const BACK_FIRST = 256;
 const BACK_TIMES = 8;
-/** How many stored checkpoints outside the range are compared to the tape at a time. */
+/** The number of stored checkpoints outside the range that each verification compares with the tape. */
 const RECALLED_MAX = 4;
 
 export class TooMuchEvidence extends Error {
   override readonly name = 'TooMuchEvidence';
 }
 
-/** Checkpoints from the newest before the first entry used to one after the last, as far as they exist. */
+/** Returns the checkpoints from the newest one before the first entry used to one after the last, as far as they exist. */
 async function readAround(reader: TapeReader, used: Used): Promise<Checkpoints> {
   for (let back = BACK_FIRST; ; back *= BACK_TIMES) {
     const from = Math.max(1, used.first - back);
-    // One answer after the other: where the next begins is known from the one before.
+    // Sequential, because each search starts further back only if the previous one found too little.
     // oxlint-disable-next-line no-await-in-loop
     const found = await readUpTo(reader, from, used.last);
     if (from === 1 || found.checkpoints.some(({ seq }) => seq <= used.first)) return found;
@@ -69,14 +73,17 @@ async function readEntries(reader: TapeReader, from: number, to: number): Promis
   return pages.flat();
 }
 
-/** The oldest stored ones and the newest: a rewritten tape differs from some entry on. */
+/** Selects the oldest stored checkpoints and the newest, because a rewritten tape differs from some entry on. */
 function toRecall(kept: readonly Remembered[], from: number, to: number): readonly Remembered[] {
   const outside = kept.filter(({ seq }) => seq < from || seq > to);
   const newest = outside.slice(-RECALLED_MAX / 2);
   return [...outside.slice(0, outside.length - newest.length).slice(0, RECALLED_MAX / 2), ...newest];
 }
 
-/** Collects the data for the entries used of one symbol. Ends with the last entry if no signature follows it yet. */
+/**
+ * Collects the data for the entries used of one symbol. If no signature follows the last entry yet, the range ends with that
+ * entry.
+ */
 export async function gather(reader: TapeReader, used: Used, kept: readonly Remembered[]): Promise<Gathered> {
   const [around, newest] = await Promise.all([readAround(reader, used), reader.entries(undefined, 1)]);
   const headSeq = newest.at(-1)?.seq ?? 0;
@@ -96,10 +103,10 @@ export async function gather(reader: TapeReader, used: Used, kept: readonly Reme
   };
 }
 
-/** How many ranges are fetched in parallel; each takes two or three calls. */
+/** The number of ranges fetched in parallel, each by two or three calls. */
 const BESIDE_AT_ONCE = 4;
 
-/** The same for a fill's other evidence: its rates, its overnight charges and its opening. */
+/** Collects the same data for a fill's other evidence: its rates, its overnight charges and its opening. */
 export async function gatherBeside(
   readerOf: (symbol: string) => TapeReader,
   wanted: readonly (Used & { readonly symbol: string })[],

@@ -1,4 +1,4 @@
-/** Every finding has a text in every language, with its figures. */
+/** The texts of findings in every language. */
 import { readFileSync } from 'node:fs';
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import type { FindingCode } from '@candor/verifier/findings.ts';
@@ -45,7 +45,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   ticket_open: { expires_at: '1' },
   ended_by_start_over: {},
 };
-/** Figures that a sentence may leave out: a hash means nothing to a reader, and its position is stated. */
+/** Figures that a text may leave out: a hash is meaningless to a reader, and its position is stated. */
 const unsaid = new Set(['computed', 'pinned', 'signed', 'before', 'kept', 'expires_at', 'field', 'seconds']);
 const sayFound: ReadonlySet<string> = new Set([
   'seq_not_next',
@@ -62,7 +62,7 @@ describe.each(languages)('findings in language %s', (language) => {
   const translator = createTranslator({ locale: localeOf[language], messages, namespace: 'proof' });
   const say = translator as unknown as (key: string, figures: Readonly<Record<string, string>>) => string;
 
-  test.each(Object.entries(params))('formats the finding %s', (code, given) => {
+  test.each(Object.entries(params))('contains the figures of the finding %s', (code, given) => {
     const text = say(`finding.${code}`, { ...given, seq: '4711' });
     expect(text).not.toMatch(/[{}]|finding\./);
     for (const [name, value] of Object.entries(given)) {

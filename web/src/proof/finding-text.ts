@@ -1,11 +1,11 @@
-/** The result of a check, in words. */
+/** The texts of a verification's findings. */
 import type { Finding } from '@candor/verifier/findings.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 
 const outcomes = ['open', 'won', 'lost', 'tied', 'void'] as const;
 
-/** Returns the sentence for a finding: outcomes with the texts of the tickets, moments as times of day. */
+/** Returns the text of a finding, with outcomes named as in the list of tickets and moments as times of day. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');

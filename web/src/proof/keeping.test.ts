@@ -1,4 +1,4 @@
-/** How a device handles the checkpoints that it sees. */
+/** The storing of checkpoints on a device. */
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { keepNewest, keepSighting } from './keeping.ts';
@@ -12,7 +12,7 @@ const entries = madeEntries(
   Array.from({ length: 60 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
 );
 const checkpoints = madeCheckpoints(entries, [20, 40, 60], { key });
-/** The checkpoint at an entry, of any symbol. */
+/** The checkpoint at an entry, for any symbol. */
 const signedAt = (seq: number, of = symbol) => {
   const [one] = madeCheckpoints(entries, [seq], { key, symbol: of });
   if (one === undefined) throw new Error('expected a checkpoint, found none');
@@ -23,18 +23,18 @@ const codes = () => keptNow().contradictions.map(({ code, seq }) => [code, seq])
 
 beforeEach(forgetKept);
 
-test('stores the newest checkpoint of a sighting after verifying its signature', async () => {
+test('stores the newest of the checkpoints seen after verifying its signature', async () => {
   await keepSighting({ symbol, publicKey, checkpoints });
   expect([keptSeqs(), codes()]).toEqual([[60], []]);
 });
 
-test('reports a wrong signature and does not store the checkpoint', async () => {
+test('reports an invalid signature and does not store the checkpoint', async () => {
   const forged = { ...signedAt(60), hash: 'a'.repeat(64) };
   await keepSighting({ symbol, publicKey, checkpoints: [forged] });
   expect([keptSeqs(), codes()]).toEqual([[], [['checkpoint_signature_wrong', 60]]]);
 });
 
-test('reports an entry that differs from the stored one, once, and does not trust the newer signature', async () => {
+test('reports an entry that differs from the stored one once, and does not store the newer checkpoint', async () => {
   await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 2) });
   const rewritten = rechained(entries.map((entry) => (entry.seq === 10 ? { ...entry, last: '7' } : entry)));
   const signedAnew = madeCheckpoints(rewritten, [60], { key });
@@ -44,7 +44,7 @@ test('reports an entry that differs from the stored one, once, and does not trus
   expect([keptSeqs(), codes()]).toEqual([[40], [['kept_hash_differs', 40]]]);
 });
 
-test('reports another key and a tape that became shorter', async () => {
+test('reports a changed public key, and a tape that became shorter', async () => {
   await keepSighting({ symbol, publicKey, checkpoints });
   const other = signer(9);
   const signed = madeCheckpoints(entries, [20], { key: other });
@@ -55,7 +55,7 @@ test('reports another key and a tape that became shorter', async () => {
   ]);
 });
 
-test('stores one checkpoint per symbol and skips symbols seen a moment ago', async () => {
+test('stores one checkpoint per symbol, and skips symbols that were checked recently', async () => {
   await keepNewest([signedAt(40), signedAt(40, 'ETH/USDT')]);
   await keepNewest([signedAt(60)]);
   expect([keptSeqs(), keptOf(keptNow(), 'ETH/USDT').length]).toEqual([[40], 1]);

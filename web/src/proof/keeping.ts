@@ -1,6 +1,6 @@
 /**
- * Stores checkpoints whenever this device sees them: compares them to those stored before, verifies their signatures, and
- * remembers them. Contradictions are stored too and shown by the banner.
+ * Stores the checkpoints that this device sees, after comparing them with those stored earlier and verifying their signatures.
+ * Contradictions are also stored, and the banner shows them.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -20,18 +20,18 @@ export type Sighting = {
   readonly checkpoints: readonly Checkpoint[];
   readonly entries?: readonly TapeEntry[];
   readonly headSeq?: number;
-  /** The verifier has already checked the signatures of these. */
+  /** Whether the verifier has already checked the signatures. */
   readonly checked?: boolean;
 };
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Only the newest checkpoint seen is stored; it covers all before it. */
+/** Only the newest checkpoint is stored, because it covers all earlier ones. */
 function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
   return checkpoints.toSorted((one, other) => other.seq - one.seq).slice(0, 1);
 }
 
-/** Compares a sighting to what is stored, and stores its newest checkpoint. */
+/** Compares the checkpoints seen with the stored ones, and stores the newest. */
 export async function keepSighting(sighting: Sighting): Promise<void> {
   const { symbol, publicKey, checked = false } = sighting;
   const known = keptForVerifier(keptNow(), symbol);
@@ -58,12 +58,12 @@ async function badSignatures(
   return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
 }
 
-/** A symbol's checkpoint is checked again when the newest stored one is older than this. */
+/** The age of a symbol's newest stored checkpoint from which a newer one is checked and stored. */
 const AGED_SECONDS = 600;
-/** How long checking one may wait for an idle moment. */
+/** The maximum time for which a check waits until the phone is idle. */
 const IDLE_TIMEOUT_MS = 5000;
 
-/** The newest of all symbols, one signature after the other while the phone is idle. */
+/** Checks and stores the newest checkpoints of all symbols, one signature after the other while the phone is idle. */
 export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
     const newest = keptOf(keptNow(), symbol).at(-1);
@@ -73,7 +73,7 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
     if (isFresh && !wentBack && publicKey === keptNow().publicKey) continue;
     // oxlint-disable-next-line no-await-in-loop
     await whenIdle(IDLE_TIMEOUT_MS);
-    // What was signed once does not go away: the tape itself is asked.
+    // The tape must still contain an entry that was signed once, so the stored checkpoint is compared with it.
     // oxlint-disable-next-line no-await-in-loop
     if (wentBack) await recall(newest);
     // oxlint-disable-next-line no-await-in-loop
@@ -81,13 +81,13 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
   }
 }
 
-/** Stores the newest checkpoint of a symbol after something happened on it. */
+/** Stores the newest checkpoint of a symbol after an event on it. */
 export async function keepNewestOf(symbol: string): Promise<void> {
   const { public_key: publicKey, checkpoints } = await tapeReader(symbol).checkpoints(undefined, 1);
   await keepSighting({ symbol, publicKey, checkpoints });
 }
 
-/** Requests the tape's entry for a checkpoint stored earlier, and the tape's head. */
+/** Compares a checkpoint stored earlier and the tape's head with the tape. */
 export async function recall(one: Remembered): Promise<void> {
   const reader = tapeReader(one.symbol);
   const [entries, newest, signed] = await Promise.all([

@@ -1,4 +1,4 @@
-/** A device's stored checkpoints stay within limits, reach far back, and never include a contradicting one. */
+/** The state of the price tapes that a device stores. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeptState } from './kept-state.ts';
@@ -28,24 +28,24 @@ const seenAll = (seqs: readonly number[]): KeptState =>
   seqs.reduce((state, seq) => seen(state, 'BTC/USDT', seq), nothingKept);
 
 describe('withSeen', () => {
-  test('stores the key and its time at the first sighting', () => {
+  test('stores the key with the time at which it was first seen', () => {
     const state = seen(nothingKept, 'BTC/USDT', 20, 1234);
     expect([state.publicKey, state.keySince]).toEqual([key, 1234]);
     expect(keptOf(state, 'BTC/USDT')).toEqual([{ ...checkpoint(20), symbol: 'BTC/USDT', kept_at: 1234 }]);
   });
 
-  test('changes nothing, including the first time, when the same checkpoint is seen again', () => {
+  test('returns an unchanged state, with the time of the first sighting, when a checkpoint is seen again', () => {
     const state = seen(nothingKept, 'BTC/USDT', 20, 1000);
     expect(seen(state, 'BTC/USDT', 20, 2000)).toBe(state);
   });
 
-  test('does not adopt another key', () => {
+  test('keeps the first key when another one is seen', () => {
     const state = seen(nothingKept, 'BTC/USDT', 20);
     const other = { symbol: 'BTC/USDT', publicKey: 'ef'.repeat(32), checkpoints: [checkpoint(40)] };
     expect(withSeen(state, other, 50)).toBe(state);
   });
 
-  test('keeps the first and the newest checkpoint and spreads the rest evenly', () => {
+  test('keeps the first and the newest checkpoint, and an even selection of the others', () => {
     const state = seenAll(Array.from({ length: 400 }, (_, at) => at * 20 + 1));
     const seqs = keptOf(state, 'BTC/USDT').map(({ seq }) => seq);
     expect(seqs).toHaveLength(KEPT_OF_SYMBOL_MAX);
@@ -54,7 +54,7 @@ describe('withSeen', () => {
     expect(Math.max(...steps)).toBeLessThan(4 * (7981 / KEPT_OF_SYMBOL_MAX));
   });
 
-  test('keeps an ascending, bounded subset of what was seen, in any order', () => {
+  test('keeps an ascending, bounded subset of the checkpoints, in whatever order they were seen', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 }), (order) => {
         const kept = keptOf(seenAll(order), 'BTC/USDT').map(({ seq }) => seq);
@@ -66,7 +66,7 @@ describe('withSeen', () => {
     );
   });
 
-  test('takes a quarter of a megabyte with every symbol and checkpoint', () => {
+  test('takes at most a quarter of a megabyte with the maximum of symbols and checkpoints', () => {
     let state = nothingKept;
     for (let symbol = 0; symbol < KEPT_SYMBOLS_MAX + 10; symbol += 1) {
       for (let seq = 1; seq <= KEPT_OF_SYMBOL_MAX + 2; seq += 1) {
@@ -74,7 +74,7 @@ describe('withSeen', () => {
       }
     }
     expect(new Set(state.checkpoints.map(({ symbol }) => symbol)).size).toBe(KEPT_SYMBOLS_MAX);
-    // The symbols not seen for longest were removed.
+    // The symbols that were not seen for the longest time have been removed.
     expect(keptOf(state, 'COIN0/USDT')).toEqual([]);
     expect(keptOf(state, 'COIN57/USDT')).toHaveLength(KEPT_OF_SYMBOL_MAX);
     expect(JSON.stringify(state).length).toBeLessThan(262_144);
@@ -82,7 +82,7 @@ describe('withSeen', () => {
 });
 
 describe('readKept', () => {
-  test('reads back what was written', () => {
+  test('parses a written state to an equal state', () => {
     const state = withContradictions(
       seen(nothingKept, 'BTC/USDT', 20),
       { symbol: 'BTC/USDT', findings: [{ code: 'kept_hash_differs', seq: 20, params: { kept: 'a' } }] },
@@ -100,7 +100,7 @@ describe('readKept', () => {
     {},
     { publicKey: 7 },
     { publicKey: 'short', checkpoints: [checkpoint(1)] },
-  ])('reads %o as an empty state', (stored) => {
+  ])('parses %o as an empty state', (stored) => {
     expect(readKept(stored)).toEqual(nothingKept);
   });
 
@@ -122,7 +122,7 @@ describe('withContradictions', () => {
     findings: [{ code: seq === null ? 'kept_key_differs' : 'kept_hash_differs', seq, params: {} } as const],
   });
 
-  test('reports a repeated contradiction once, and a key once for all tapes', () => {
+  test('stores a repeated contradiction once, and a changed key once for all tapes', () => {
     const state = withContradictions(nothingKept, found(20), 1);
     expect(withContradictions(state, found(20), 2)).toBe(state);
     const both = withContradictions(state, found(20, 'ETH/USDT'), 2);
@@ -131,7 +131,7 @@ describe('withContradictions', () => {
     expect(withContradictions(keyed, found(null, 'ETH/USDT'), 4)).toBe(keyed);
   });
 
-  test('keeps the first contradictions when there are too many', () => {
+  test('keeps the first contradictions when there are more than the maximum', () => {
     let state = nothingKept;
     for (let seq = 1; seq < 3 * CONTRADICTIONS_MAX; seq += 1)
       state = withContradictions(state, found(seq), seq);
@@ -140,7 +140,7 @@ describe('withContradictions', () => {
   });
 });
 
-test('passes the key and the checkpoints of one symbol to the verifier', () => {
+test('returns the key and the checkpoints of one symbol for the verifier', () => {
   const state = seen(seen(nothingKept, 'BTC/USDT', 20), 'ETH/USDT', 30);
   expect(keptForVerifier(nothingKept, 'BTC/USDT')).toBeUndefined();
   expect(keptForVerifier(state, 'ETH/USDT')?.checkpoints.map(({ seq }) => seq)).toEqual([30]);

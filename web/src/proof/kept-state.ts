@@ -1,30 +1,30 @@
 /**
- * The stored state of the price tapes on this device: signed checkpoints and the public key, within limits, and any
- * contradictions found. Whoever rewrites a tape can't change it. Pure.
+ * The state of the price tapes stored on this device: signed checkpoints and the public key, within limits, and contradictions.
+ * A rewritten tape contradicts it. Pure.
  */
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import type { Kept, KeptCheckpoint } from '@candor/verifier/remembered.ts';
 
 export type Remembered = KeptCheckpoint & {
-  /** When this device first saw it, in seconds of the device's clock. */
+  /** The time at which this device first saw the checkpoint, in seconds of the device's clock. */
   readonly kept_at: number;
 };
 
-/** An answer from the server that can't be true together with what is stored. */
+/** An answer from the server that contradicts the stored data. */
 export type Contradiction = Finding & {
   readonly symbol: string;
-  /** In seconds of the device's clock. */
+  /** The time of the answer in seconds of the device's clock. */
   readonly found_at: number;
 };
 
 export type KeptState = {
-  /** The first key seen, and when. */
+  /** The first key seen, and the time. */
   readonly publicKey: string | undefined;
   readonly keySince: number;
-  /** By symbol and number, ascending. */
+  /** Sorted by symbol and number, ascending. */
   readonly checkpoints: readonly Remembered[];
-  /** Oldest first. */
+  /** The contradictions, oldest first. */
   readonly contradictions: readonly Contradiction[];
 };
 
@@ -35,7 +35,10 @@ export const nothingKept: KeptState = {
   contradictions: [],
 };
 
-/** About 400 bytes each: with 48 symbols, at most a quarter of a megabyte of the five that a browser grants. */
+/**
+ * The maximum number of checkpoints per symbol. They take about 400 bytes each and with 48 symbols at most a quarter of a
+ * megabyte, of the five that a browser grants.
+ */
 export const KEPT_OF_SYMBOL_MAX = 12;
 export const KEPT_SYMBOLS_MAX = 48;
 export const CONTRADICTIONS_MAX = 20;
@@ -67,7 +70,7 @@ function isContradiction(one: Record<string, unknown>): boolean {
   );
 }
 
-/** Parses a state from any stored content; invalid records are dropped. */
+/** Parses a state from stored content, and drops invalid records. */
 export function readKept(stored: unknown): KeptState {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const { publicKey, keySince } = record;
@@ -80,20 +83,20 @@ export function readKept(stored: unknown): KeptState {
   };
 }
 
-/** The stored checkpoints of one symbol, oldest first. */
+/** Returns the stored checkpoints of one symbol, oldest first. */
 export function keptOf(state: KeptState, symbol: string): readonly Remembered[] {
   return state.checkpoints.filter((one) => one.symbol === symbol);
 }
 
-/** The same in the verifier's form; undefined before anything was seen. */
+/** Returns the key and a symbol's checkpoints in the verifier's form; undefined before a key was seen. */
 export function keptForVerifier(state: KeptState, symbol: string): Kept | undefined {
   const { publicKey } = state;
   return publicKey === undefined ? undefined : { publicKey, checkpoints: keptOf(state, symbol) };
 }
 
 /**
- * Always keeps the first and the newest. Among the others, it drops the one whose neighbours are closest together, so that the
- * stored checkpoints reach far back and are evenly spread.
+ * Drops a checkpoint, but never the first or the newest: the one whose neighbours are closest together, so that the stored
+ * checkpoints reach far back and are evenly spread.
  */
 function thinned(kept: readonly Remembered[]): readonly Remembered[] {
   let rest = kept;
@@ -115,11 +118,11 @@ function thinned(kept: readonly Remembered[]): readonly Remembered[] {
 export type Shown = {
   readonly symbol: string;
   readonly publicKey: string;
-  /** Checkpoints with valid signatures and without contradictions. */
+  /** Checkpoints with valid signatures that contradict no stored data. */
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The state after checkpoints of a symbol were seen. A key that differs from the first one is not adopted. */
+/** Returns the state after checkpoints of a symbol were seen. The first key is kept if another one is seen. */
 export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): KeptState {
   if (state.publicKey !== undefined && state.publicKey !== shown.publicKey) return state;
   const { symbol } = shown;
@@ -140,7 +143,7 @@ export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): Ke
   };
 }
 
-/** Makes room for one more symbol, if necessary by dropping the one not updated for longest. */
+/** Makes room for another symbol, if necessary by dropping the one that was not updated for the longest time. */
 function withRoom(others: readonly Remembered[]): readonly Remembered[] {
   const newest = new Map<string, number>();
   for (const { symbol, kept_at: at } of others) newest.set(symbol, Math.max(at, newest.get(symbol) ?? 0));
@@ -151,7 +154,7 @@ function withRoom(others: readonly Remembered[]): readonly Remembered[] {
   return others.filter(({ symbol }) => stays.includes(symbol));
 }
 
-/** The state after an answer was found to contradict it. Finding the same again changes nothing. */
+/** Returns the state with a contradiction added. The same contradiction is added only once. */
 export function withContradictions(
   state: KeptState,
   found: { readonly symbol: string; readonly findings: readonly Finding[] },
@@ -160,7 +163,7 @@ export function withContradictions(
   const { symbol } = found;
   const isKnown = ({ code, seq }: Finding): boolean =>
     state.contradictions.some(
-      // A key belongs to all tapes, so it is reported once.
+      // A changed key is added once, because it applies to all tapes.
       (one) =>
         one.code === code && (code === 'kept_key_differs' || (one.symbol === symbol && one.seq === seq)),
     );

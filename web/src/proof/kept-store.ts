@@ -1,4 +1,4 @@
-/** The stored state of the tapes. Another tab may write as well, so each change starts from what is stored. */
+/** The storage of the tapes' state. Each change starts from the stored state, because another tab may have changed it. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 import type { KeptState } from './kept-state.ts';
@@ -8,7 +8,7 @@ const KEPT_KEY = 'candor.kept';
 
 export const useKept = create<KeptState>(() => readKept(readStored('localStorage', KEPT_KEY)));
 
-/** The current state. If the browser grants no storage, it lasts as long as the page. */
+/** The current state. Without storage, it lasts as long as the page. */
 export function keptNow(): KeptState {
   const stored = readStored('localStorage', KEPT_KEY);
   return stored === undefined ? useKept.getState() : readKept(stored);
@@ -21,7 +21,7 @@ export function changeKept(change: (before: KeptState) => KeptState): void {
   useKept.setState(after, true);
 }
 
-/** Deletes everything, so that the next check starts over. */
+/** Deletes the state, so that the next check starts with an empty one. */
 export function forgetKept(): void {
   writeStored('localStorage', KEPT_KEY, undefined);
   useKept.setState(nothingKept, true);

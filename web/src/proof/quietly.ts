@@ -1,4 +1,4 @@
-/** For background checks: a missing answer is not a contradiction, and the next check asks again. */
+/** Ignores failures of background checks: a missing answer is not a contradiction, and the next check repeats the request. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
 

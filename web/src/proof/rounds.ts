@@ -1,4 +1,4 @@
-/** When this device checks the tapes by itself: after the customer's tickets, and periodically while they are logged in. */
+/** Automatic checks of the tapes: after the customer's tickets, and periodically while the customer is logged in. */
 import { useSession } from '../lib/session.ts';
 import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
@@ -8,10 +8,10 @@ import { readNewestCheckpoints } from './tape-reader.ts';
 
 const FIRST_MS = 20_000;
 const EVERY_MS = 10 * 60_000;
-/** Several tickets in a row need only one check. */
+/** The minimum time between checks after tickets, so that several in a row trigger only one. */
 const TICKET_WAIT_MS = 12_000;
 
-/** Checks the stored checkpoints in turn, so that eventually each is compared to the tape again. */
+/** Selects the stored checkpoints in turn, so that each is compared with the tape again. */
 async function round(count: number): Promise<void> {
   const { checkpoints } = keptNow();
   const one = checkpoints[count % Math.max(1, checkpoints.length)];
@@ -29,7 +29,7 @@ export function startRounds(): () => void {
   const first = setTimeout(look, FIRST_MS);
   const timer = setInterval(look, EVERY_MS);
   const waiting = new Map<string, number>();
-  // By then the ticket's entries have been signed.
+  // The delay after which the ticket's entries have been signed.
   const afterTicket = (symbol: string) => {
     if (waiting.has(symbol)) return;
     const later = window.setTimeout(() => {

@@ -1,4 +1,4 @@
-/** The device's record of the orders it sent: the first sending counts, within limits, and only for orders from this device. */
+/** The record of the newest price entry that this device had seen when it sent an order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toyTicket } from '../live/testing/toy-ticket.ts';
 import {
@@ -31,14 +31,14 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
-test('keeps the record for the resulting ticket only', () => {
+test('returns the record only for the ticket that resulted from the order', () => {
   noteSending('a', symbol, 41);
   expect(seenOf('7')).toBeUndefined();
   keepForTicket('a', '7');
   expect([seenOf('7'), seenOf('8'), seenOf('7', 'ETH/USDT')]).toEqual([41, undefined, undefined]);
 });
 
-test('keeps the first sending of an order that is sent again, even without a price', () => {
+test('keeps the record of the first attempt when an order is sent again, even if no price had been seen', () => {
   noteSending('a', symbol, 41);
   noteSending('a', symbol, 58);
   keepForTicket('a', '7');
@@ -48,7 +48,7 @@ test('keeps the first sending of an order that is sent again, even without a pri
   expect([seenOf('7'), seenOf('8')]).toEqual([41, undefined]);
 });
 
-test('drops the record of a refused order and starts over for its successor', () => {
+test('drops the record of a refused order, and stores a new one for the next order', () => {
   noteSending('a', symbol, 41);
   forgetSending('a');
   noteSending('a', symbol, 58);
@@ -56,7 +56,7 @@ test('drops the record of a refused order and starts over for its successor', ()
   expect(seenOf('7')).toBe(58);
 });
 
-test(`keeps the newest ${SENT_MAX}`, () => {
+test(`keeps the newest ${SENT_MAX} records`, () => {
   for (let at = 1; at <= SENT_MAX + 5; at += 1) {
     noteSending(`key ${at}`, symbol, at);
     keepForTicket(`key ${at}`, String(at));
@@ -83,7 +83,7 @@ test('returns nothing for missing or invalid stored records', () => {
   expect(seenOf('7')).toBeUndefined();
 });
 
-test('drops everything on reset', () => {
+test('drops all records on a reset', () => {
   noteSending('a', symbol, 41);
   keepForTicket('a', '7');
   forgetSeen();

@@ -1,23 +1,23 @@
 /**
- * The newest price entry that this device had seen when it sent an order, stored with the resulting ticket. A platform that
- * accepts an order at an earlier entry may have known its strike, and only the device can detect that.
+ * The record of the newest price entry that this device had seen when it sent an order, stored for the resulting ticket. If the
+ * platform accepts an order at an earlier entry, it may have known the strike, which only the device can detect.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { Subject } from './subject.ts';
 
-/** One order. */
+/** The record of one order. */
 type Sent = {
-  /** The idempotency key with which it was sent, the same each time. */
+  /** The order's idempotency key, which all attempts share. */
   readonly key: string;
   readonly symbol: string;
-  /** Null if no price had been seen yet. */
+  /** The newest entry seen; null if no price had been seen. */
   readonly seq: number | null;
   /** The resulting ticket; null before the answer. */
   readonly id: string | null;
 };
 
 const STORAGE_KEY = 'candor.seen-before';
-/** About 120 bytes each. */
+/** The maximum number of records, of about 120 bytes each. */
 export const SENT_MAX = 200;
 
 function isSent(one: Partial<Record<keyof Sent, unknown>> | null): boolean {
@@ -31,7 +31,10 @@ function isSent(one: Partial<Record<keyof Sent, unknown>> | null): boolean {
   );
 }
 
-/** Oldest first. Invalid records are dropped. Another tab may write as well, so each change starts here. */
+/**
+ * Reads the records, oldest first, without invalid ones. Each change starts with this, because another tab may have changed the
+ * records.
+ */
 function readSent(): readonly Sent[] {
   const stored = readStored('localStorage', STORAGE_KEY);
   return Array.isArray(stored) ? (stored as Sent[]).filter(isSent) : [];
@@ -42,8 +45,9 @@ function writeSent(sent: readonly Sent[]): void {
 }
 
 /**
- * Call before sending an order. If an order is sent again, the first time counts, because it may have been accepted then.
- * @param seq the newest entry of the symbol that was seen, undefined if there is none.
+ * Records an order, and must be called before it is sent. If the order is sent again, the first record is kept, because the
+ * first attempt may have been accepted.
+ * @param seq the newest entry of the symbol that was seen; undefined if there is none.
  */
 export function noteSending(key: string, symbol: string, seq: number | undefined): void {
   const sent = readSent();
@@ -51,24 +55,27 @@ export function noteSending(key: string, symbol: string, seq: number | undefined
   writeSent([...sent, { key, symbol, seq: seq ?? null, id: null }]);
 }
 
-/** The order sent with this key became a ticket. */
+/** Assigns the ticket to the order sent with this key. */
 export function keepForTicket(key: string | undefined, id: string): void {
   writeSent(readSent().map((one) => (one.key === key ? { ...one, id } : one)));
 }
 
-/** The order sent with this key has finally failed. */
+/** Deletes the record of the order sent with this key after its final refusal. */
 export function forgetSending(key: string | undefined): void {
   writeSent(readSent().filter((one) => one.key !== key));
 }
 
-/** The newest entry that this device had seen when it sent the order; undefined for an order from elsewhere or too long ago. */
+/**
+ * Returns the newest entry that this device had seen when it sent the order; undefined for an order from another device or one
+ * that is too old.
+ */
 export function seenBefore(subject: Subject): number | undefined {
   if (subject.kind !== 'ticket') return undefined;
   const { id, symbol } = subject.ticket;
   return readSent().find((one) => one.id === id && one.symbol === symbol)?.seq ?? undefined;
 }
 
-/** Deletes everything, because a demo that was reset counts its tickets from the beginning. */
+/** Deletes all records, because a demo that was reset numbers its tickets from the beginning. */
 export function forgetSeen(): void {
   writeStored('localStorage', STORAGE_KEY, undefined);
 }

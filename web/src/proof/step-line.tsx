@@ -1,4 +1,4 @@
-/** One step of a verification: an icon for its result, and the facts in a sentence. */
+/** One step of a verification: an icon for its result, and a text with the facts. */
 import { Check, Clock, Minus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
@@ -19,7 +19,7 @@ const tones = {
 
 type StepLineProps = { readonly step: Step; readonly report: Report; readonly subject: Subject };
 
-/** The conclusion of a successful step. */
+/** The text of a successful step. */
 function useHeldText({ step, report, subject }: StepLineProps): string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');
@@ -60,7 +60,7 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
   }
 }
 
-/** Whether the fill bought: a spot purchase, a long that opened, a short that closed. */
+/** Whether the fill was a purchase: in spot trading, at the opening of a long, or at the close of a short. */
 function buys(subject: Subject): boolean {
   if (subject.kind !== 'fill') return false;
   const { fill } = subject;

@@ -15,8 +15,8 @@ export function symbolOf(subject: Subject): string {
 }
 
 /**
- * The evidence file: everything needed for a verdict, verifiable with the script and without the platform.
- * @param seenSeq the newest entry that this device had seen when it ordered the ticket, if known.
+ * The evidence file: all data needed for a verdict, which the verifier's script can check without the platform.
+ * @param seenSeq the newest entry that this device had seen when it sent the order, if known.
  */
 export function bundleOf(
   subject: Subject,
@@ -35,7 +35,7 @@ export function bundleOf(
     : { candor: 2, kind: 'fill', fill: subject.fill, beside, ...record };
 }
 
-/** "candor-BTC-USDT-ticket-1204.json" */
+/** The name of the file, such as "candor-BTC-USDT-ticket-1204.json". */
 export function bundleName(subject: Subject): string {
   const number = subject.kind === 'ticket' ? subject.ticket.id : subject.fill.tape_seq;
   return `candor-${symbolOf(subject).replace('/', '-')}-${subject.kind}-${number}.json`;

@@ -1,4 +1,4 @@
-/** Reads the public price record in the background. Failures are thrown, so that the caller can report them. */
+/** Reads the public price record in the background. Throws failures, so that the caller can report them. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
@@ -8,9 +8,9 @@ import { api } from '../lib/api.ts';
 export type Checkpoints = { readonly public_key: string; readonly checkpoints: readonly Checkpoint[] };
 
 export type TapeReader = {
-  /** Ascending from an entry on, or the newest. */
+  /** Returns a page in ascending order, from an entry on or with the newest. */
   readonly entries: (from: number | undefined, limit: number) => Promise<readonly TapeEntry[]>;
-  /** Ascending from an entry on, or the newest. */
+  /** Returns a page in ascending order, from an entry on or with the newest. */
   readonly checkpoints: (from: number | undefined, limit: number) => Promise<Checkpoints>;
 };
 
@@ -24,7 +24,7 @@ async function read<Name extends CallName>(
   return answer.message;
 }
 
-/** Reads the tape of one symbol. */
+/** Creates the reader of one symbol's tape. */
 export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   const range = (from: number | undefined, limit: number) => ({
     symbol,
@@ -37,7 +37,7 @@ export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
   };
 }
 
-/** The newest checkpoint of every symbol. */
+/** Returns the newest checkpoint of every symbol. */
 export function readNewestCheckpoints(): Promise<CallOutput<'GET transparency/checkpoints'>> {
   return read('GET transparency/checkpoints', {}, undefined);
 }

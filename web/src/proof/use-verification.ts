@@ -1,4 +1,6 @@
-/** Runs a verification while its sheet is open, repeats it while a signature is pending, and stores what it saw. */
+/**
+ * Runs a verification while its sheet is open, repeats it while a signature is pending, and stores the checkpoints that it saw.
+ */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
 import { useCallback, useEffect, useState } from 'react';
@@ -17,10 +19,10 @@ export type Verification =
   | { readonly stage: 'done'; readonly report: Report; readonly againInSeconds: number | undefined }
   | { readonly stage: 'failed'; readonly error: unknown };
 
-/** Signatures are made every ten seconds, so polling at this interval finds one soon. */
+/** The polling interval. Signatures are made every ten seconds, so one is found soon. */
 const AGAIN_SECONDS = 5;
 
-/** A missing answer or a refusal; any other error is a bug of ours and must surface as one. */
+/** Whether an error is a missing answer or a refusal. Any other error is a bug and is thrown. */
 function isExpected(error: unknown): boolean {
   return error instanceof NetworkFailure || error instanceof RefusedError || error instanceof TooMuchEvidence;
 }
@@ -29,7 +31,7 @@ function isUnsigned(report: Report): boolean {
   return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
 }
 
-/** Stores a successful check; of a failed one, only the contradictions to what was stored. */
+/** Stores the checkpoints of a successful verification, and the contradictions found by a failed one. */
 async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
   const { publicKey, entries, recalled, checkpoints, headSeq } = gathered;
   const isOld = findings.some(({ code }) => code.startsWith('kept_'));
@@ -54,7 +56,7 @@ export function useVerification(
     setVerification({ stage: 'running' });
     setAttempt((before) => before + 1);
   }, []);
-  // An event may replace the same ticket by a new object.
+  // The dependency is the content, because an event may replace the ticket by an equal object.
   const wanted = JSON.stringify(subject);
   useEffect(() => {
     if (!open) return undefined;

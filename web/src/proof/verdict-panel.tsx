@@ -1,4 +1,4 @@
-/** The result of a verification at a glance: green, red, or why there is none yet. */
+/** The summary of a verification: confirmed, contradicted, or the reason why there is no verdict yet. */
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

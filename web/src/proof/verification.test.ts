@@ -1,4 +1,4 @@
-/** From a tape's answers to the steps shown to the customer: green on an honest tape, red at the manipulated step. */
+/** Verification in the browser, from a tape's answers to the steps shown to the customer. */
 import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
@@ -18,7 +18,7 @@ const startMs = 1_700_000_000_000;
 const symbol = 'BTC/USDT';
 const key = signer();
 
-/** Two entries per second, a signature at every twentieth; prices rise by one each time. */
+/** Two entries per second, each with a price one higher than the last, and a signature at every twentieth. */
 function honest(length: number, signedEvery = 20): MadeTape {
   const entries = madeEntries(
     Array.from({ length }, (_, at) => ({ time_ms: startMs + at * 500, last: String(1000 + at) })),
@@ -27,7 +27,7 @@ function honest(length: number, signedEvery = 20): MadeTape {
   return { publicKey: key.publicKey, entries, checkpoints: madeCheckpoints(entries, seqs, { key }) };
 }
 
-/** Bought after entry 101, up for 30 seconds: struck at 102, settled at 161, the last entry within the half minute. */
+/** A ticket bought after entry 101, up for 30 seconds: struck at 102 and settled at 161, the last entry within its time. */
 const acceptedMs = startMs + 100 * 500 + 120;
 const ticket = toyTicket({
   seconds: 30,
@@ -62,8 +62,8 @@ const run = (
 const outcomes = (report: Report, kind: Subject['kind'] = 'ticket') =>
   Object.fromEntries(stepsOf(report, kind).map(({ name, state }) => [name, state]));
 
-describe('a ticket on an honest tape', () => {
-  test('is proved, step by step', async () => {
+describe('verification of a ticket on an honest tape', () => {
+  test('confirms every step', async () => {
     const report = await run(honest(200));
     expect(report.findings).toEqual([]);
     expect(report.state).toBe('proved');
@@ -76,7 +76,7 @@ describe('a ticket on an honest tape', () => {
     expect(checkpoints.map(({ seq }) => seq)).toEqual([100, 120, 140, 160, 180]);
   });
 
-  test('is found far back and over several pages', async () => {
+  test('confirms a ticket far back on the tape, across several pages', async () => {
     const tape = honest(4000, 1500);
     const late = { ...ticket, settle_seq: 161 };
     const report = await run(tape, { subject: { kind: 'ticket', ticket: late } });
@@ -84,7 +84,7 @@ describe('a ticket on an honest tape', () => {
     expect(report.gathered.entries).toHaveLength(1500);
   });
 
-  test('waits for a signature, but not forever', async () => {
+  test('gives no verdict while a recent signature is missing, and rejects the tape if it stays missing', async () => {
     const young = await run(honest(170));
     expect(young.state).toBe('undecided');
     expect(outcomes(young)).toMatchObject({ chain: 'held', signatures: 'open', outcome: 'held' });
@@ -93,7 +93,7 @@ describe('a ticket on an honest tape', () => {
     expect(outcomes(old)).toMatchObject({ signatures: 'failed' });
   });
 
-  test('has evidence that is sufficient for the verifier alone', async () => {
+  test('produces evidence that the stand-alone verifier confirms', async () => {
     const { gathered } = await run(honest(200));
     const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered))));
     expect(bundle).toBeDefined();
@@ -102,11 +102,11 @@ describe('a ticket on an honest tape', () => {
   });
 });
 
-describe('manipulated evidence', () => {
+describe('verification of a manipulated tape', () => {
   const edited = (tape: MadeTape, seq: number, change: Partial<TapeEntry>): TapeEntry[] =>
     tape.entries.map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry));
 
-  test('reports a changed price at its entry and gives no verdict on later steps', async () => {
+  test('reports a changed price at its entry, and skips the later steps', async () => {
     const tape = honest(200);
     const report = await run({ ...tape, entries: edited(tape, 150, { last: '1' }) });
     expect(report.state).toBe('contradicted');
@@ -121,7 +121,7 @@ describe('manipulated evidence', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'failed' });
   });
 
-  test("rejects a re-signed chain at the device's stored checkpoints", async () => {
+  test("rejects a rebuilt and re-signed chain at the device's stored checkpoints", async () => {
     const tape = honest(200);
     const kept = withSeen(
       nothingKept,
@@ -142,7 +142,7 @@ describe('manipulated evidence', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'held', kept: 'failed' });
   });
 
-  test('rejects a chain without its signatures and never counts a missing signature as valid', async () => {
+  test('rejects a rebuilt chain whose signatures were removed', async () => {
     const tape = honest(200);
     const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
     const report = await run(
@@ -153,7 +153,7 @@ describe('manipulated evidence', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'open', kept: 'failed' });
   });
 
-  test('reports a tape that is shorter than what was stored', async () => {
+  test('reports a tape that lacks an entry stored earlier', async () => {
     const tape = honest(400);
     const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
     const cut = honest(220);
@@ -169,7 +169,7 @@ describe('manipulated evidence', () => {
   });
 });
 
-describe('what this device had seen when it sent the order', () => {
+describe('verification with the newest entry that this device had seen when it sent the order', () => {
   const verdictOn = (report: Report) => {
     const { gathered, seenSeq } = report;
     const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered, seenSeq))));
@@ -177,14 +177,17 @@ describe('what this device had seen when it sent the order', () => {
     return verifyBundle(bundle);
   };
 
-  test.each([1, 100, 101])('confirms with entry %i the acceptance after 101', async (seenSeq) => {
-    const report = await run(honest(200), { seenSeq });
-    expect(report.state).toBe('proved');
-    expect(outcomes(report).seen).toBe('held');
-    expect(verdictOn(report)).toMatchObject({ state: 'proved', findings: [] });
-  });
+  test.each([1, 100, 101])(
+    'confirms the acceptance after entry 101 if entry %i was the newest seen',
+    async (seenSeq) => {
+      const report = await run(honest(200), { seenSeq });
+      expect(report.state).toBe('proved');
+      expect(outcomes(report).seen).toBe('held');
+      expect(verdictOn(report)).toMatchObject({ state: 'proved', findings: [] });
+    },
+  );
 
-  test('contradicts it with a later entry, here and in the evidence', async () => {
+  test('reports an acceptance before the newest entry seen, also in the evidence', async () => {
     const report = await run(honest(200), { seenSeq: 102 });
     const found = { code: 'accepted_before_seen', seq: 101, params: { seen: '102', found: '101' } };
     expect(report).toMatchObject({ state: 'contradicted', findings: [found] });
@@ -197,14 +200,14 @@ describe('what this device had seen when it sent the order', () => {
     expect(verdictOn(report)).toMatchObject({ state: 'contradicted', findings: [found] });
   });
 
-  test('reaches no conclusion on another device', async () => {
+  test('leaves out the step on a device that did not send the order', async () => {
     const report = await run(honest(200));
     expect(outcomes(report)).not.toHaveProperty('seen');
     expect(bundleOf(subject, report.gathered, report.seenSeq)).not.toHaveProperty('seen_seq');
   });
 });
 
-describe('a fill', () => {
+describe('verification of a fill', () => {
   const fill = {
     kind: 'spot',
     symbol,
@@ -214,21 +217,21 @@ describe('a fill', () => {
     tape_seq: 101,
   } as const;
 
-  test('is proved at the ask of its entry', async () => {
+  test('confirms a purchase at the ask of its entry', async () => {
     const report = await run(honest(200), { subject: { kind: 'fill', fill } });
     expect(report.state).toBe('proved');
     expect(Object.keys(outcomes(report, 'fill'))).toEqual(['chain', 'signatures', 'price', 'kept']);
     expect(bundleName({ kind: 'fill', fill })).toBe('candor-BTC-USDT-fill-101.json');
   });
 
-  test('is not proved at another price', async () => {
+  test('rejects a fill at a price other than that of its entry', async () => {
     const dearer = { ...fill, price: '1100.03' };
     const report = await run(honest(200), { subject: { kind: 'fill', fill: dearer } });
     expect(outcomes(report, 'fill')).toMatchObject({ chain: 'held', price: 'failed' });
   });
 });
 
-test('reports how many stored checkpoints were compared, and since when the oldest is stored', async () => {
+test('reports the number of stored checkpoints compared, and the time of the oldest', async () => {
   const tape = honest(200);
   const at = (seconds: number, seqs: readonly number[], before: KeptState) =>
     withSeen(

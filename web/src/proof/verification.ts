@@ -1,4 +1,6 @@
-/** Runs the stand-alone verifier on a ticket or fill in this browser, and stores what it saw. Loaded on demand. */
+/**
+ * Runs the stand-alone verifier on a ticket or fill in this browser, and stores the checkpoints that it saw. Loaded on demand.
+ */
 import type { Stretch } from '@candor/verifier/beside.ts';
 import type { FillResult } from '@candor/verifier/fill.ts';
 import { entriesOfFill } from '@candor/verifier/fill.ts';
@@ -26,9 +28,9 @@ export type Report = {
   readonly findings: readonly Finding[];
   readonly derived: Derived;
   readonly gathered: Gathered & { readonly beside: readonly Stretch[] };
-  /** The newest entry that this device had seen when it ordered the ticket; undefined if not known. */
+  /** The newest entry that this device had seen when it sent the order; undefined if unknown. */
   readonly seenSeq: number | undefined;
-  /** How many stored checkpoints were compared to the tape, and since when the oldest of them is stored. */
+  /** The number of stored checkpoints compared with the tape, and the time at which the oldest was stored. */
   readonly compared: { readonly count: number; readonly since: number | undefined };
 };
 
@@ -36,7 +38,7 @@ function usedBy(subject: Subject): Used {
   return subject.kind === 'ticket' ? entriesOfTicket(subject.ticket) : entriesOfFill(subject.fill);
 }
 
-/** The stored checkpoints that can be compared to the answers. */
+/** Returns the stored checkpoints that can be compared with the answers. */
 function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report['compared'] {
   const shown = new Set([...gathered.entries, ...gathered.recalled].map(({ seq }) => seq));
   const compared = keptOf(kept, symbol).filter(({ seq }) => shown.has(seq));
@@ -44,9 +46,9 @@ function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report
 }
 
 /**
- * @param kept what this device had stored before.
- * @param seenSeq the newest entry that this device had seen when it ordered the ticket.
- * @param waitedSeconds how long the customer has been waiting for a signature after the last entry.
+ * @param kept the state stored on this device before the verification.
+ * @param seenSeq the newest entry that this device had seen when it sent the order.
+ * @param waitedSeconds the time for which the customer has been waiting for a signature after the last entry.
  */
 export async function verify(
   subject: Subject,
@@ -64,7 +66,7 @@ export async function verify(
     subject.kind === 'fill' ? await gatherBeside(given.readerOf, entriesBeside(subject.fill)) : [];
   const known = keptForVerifier(kept, symbol);
   const { entries, checkpoints, recalled, headSeq } = gathered;
-  // Until a key is stored, the published one is trusted; after that, only the stored one is.
+  // The published key is trusted until one is stored; afterwards only the stored key is.
   const publicKey = known?.publicKey ?? gathered.publicKey;
   const evidence = { entries, checkpoints, publicKey, waitedSeconds };
   const ticket =

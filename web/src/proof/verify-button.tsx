@@ -1,7 +1,4 @@
-/**
- * The button that opens the sheet which recomputes a ticket or a fill on this device. The required code is loaded on the first
- * tap.
- */
+/** The button that opens the verification of a ticket or a fill. The verifier's code is loaded on the first tap. */
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +14,7 @@ export type VerifyButtonProps = {
 
 export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
   const t = useTranslations('proof');
-  // Each check starts over, without the result of an earlier one.
+  // A new key for each opening, so that it starts without an earlier result.
   const [looks, setLooks] = useState(0);
   const [open, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ export type VerifySheetProps = {
   readonly onClose: () => void;
 };
 
-/** Steps that can't be judged are reported only once. */
+/** Skipped steps are reported only once. */
 function shownSteps(report: Report, kind: Subject['kind']): readonly Step[] {
   const steps = stepsOf(report, kind);
   const skipped = steps.find(({ state }) => state === 'skipped');

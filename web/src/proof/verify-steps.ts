@@ -1,4 +1,4 @@
-/** A report as steps that a person can follow: what was checked, and its result. Pure. */
+/** Converts a verifier's report to the steps shown to the customer, each with its result. Pure. */
 import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
 import type { Subject } from './subject.ts';
 import type { Report } from './verification.ts';
@@ -15,7 +15,7 @@ export type StepName =
   | 'kept';
 export type Step = {
   readonly name: StepName;
-  /** open: there is no verdict yet; skipped: it can't be judged because an earlier step failed; none: nothing to compare with. */
+  /** `open`: no verdict yet; `skipped`: no verdict, because an earlier step failed; `none`: no stored data to compare with. */
   readonly state: 'held' | 'failed' | 'open' | 'skipped' | 'none';
   readonly findings: readonly Finding[];
 };
@@ -32,7 +32,7 @@ const ticketSteps: readonly StepName[] = [
 ];
 const fillSteps: readonly StepName[] = ['chain', 'signatures', 'price', 'kept'];
 
-/** The step of a finding, independent of the subject. */
+/** The step to which each finding belongs, for tickets and fills. */
 const stepOfCode: Readonly<Partial<Record<FindingCode, StepName>>> = {
   entry_unreadable: 'chain',
   seq_not_next: 'chain',
@@ -79,7 +79,7 @@ export function stepsOf(report: Report, kind: Subject['kind']): readonly Step[] 
   const unreadable = findingsOf('terms').some(isUnreadable);
   const broken = findingsOf('chain').length > 0 || unreadable;
   const { ticket, fill } = report.derived;
-  // A ticket that was void at its strike never reached an exit.
+  // A ticket that was voided at its strike has no exit.
   const noExit = ticket?.status === 'void' && ticket.settle === undefined;
   const nothingKept = report.compared.count === 0;
   return names

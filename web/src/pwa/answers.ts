@@ -1,6 +1,6 @@
 /**
- * Always asks the network first, because an old price must never look current. If no answer arrives in time, the cached answer
- * is used, marked with the time it was received, which the app shows with it.
+ * Answers calls while offline. The network always comes first, because an old price must never look current. If no answer
+ * arrives in time, the cached one is returned, marked with the time at which it was received, which the app displays.
  */
 import { NetworkFirst } from 'workbox-strategies';
 import { KEPT_AT_HEADER } from '../lib/kept-at.ts';
@@ -8,10 +8,10 @@ import { KEPT_BYTES_MAX, KEPT_MAX, keptAs } from './kept-calls.ts';
 import { newest } from './newest.ts';
 
 const ANSWERS_CACHE = 'candor-answers';
-/** By then a slow network has answered; the app itself waits for a minute. */
+/** The timeout, within which a slow network answers; the app itself waits for a minute. */
 const WAIT_SECONDS = 8;
 
-/** The cached copy of an answer; null if it is not cached. */
+/** Returns the marked copy of an answer for the cache; null if it must not be cached. */
 async function keptOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null;
   const bytes = await answer.arrayBuffer();
@@ -23,7 +23,7 @@ async function keptOf(answer: Response): Promise<Response | null> {
   return new Response(bytes, { headers });
 }
 
-// An answer that arrives too late to be shown is available the next time.
+// Caches an answer that arrives too late, so that it is available the next time.
 const networkFirst = new NetworkFirst({
   cacheName: ANSWERS_CACHE,
   networkTimeoutSeconds: WAIT_SECONDS,
@@ -37,14 +37,14 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * Answers received by an older version of the app may lack fields that this one reads, so they are removed when this version
- * takes over.
+ * Removes the answers cached by an older version of the app when this one takes over, because they may lack fields that this one
+ * reads.
  */
 export async function forgetAnswers(): Promise<void> {
   await caches.delete(ANSWERS_CACHE);
 }
 
-/** The network's answer or, if there is none, the last answer to the same request if it may be cached. */
+/** Returns the network's answer or, if there is none, the cached answer to the same request. */
 export async function answerFirst(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const name = keptAs({

@@ -1,4 +1,4 @@
-/** The worker writes only data to the phone's disk that is the same for every requester. */
+/** The answers that the worker caches, all of which are the same for every requester. */
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -8,7 +8,7 @@ import { KEPT, isKept, keptAs } from './kept-calls.ts';
 const here = 'https://candor.example';
 const asked = { method: 'GET', url: `${here}/api/currency/quotation_new?lang=en`, hasToken: false, body: '' };
 
-test('caches only calls without a token', () => {
+test('caches only calls that are made without a token', () => {
   for (const name of KEPT) {
     const row: CallRow | undefined = calls[name as CallName];
     expect(row?.who, name).toBe('visitor');
@@ -45,12 +45,12 @@ test.each([
   expect(keptAs({ ...asked, method, url: here + path })).toBeUndefined();
 });
 
-test('does not cache any request with a token', () => {
+test('does not cache a request with a token', () => {
   expect(keptAs(asked)).toBeDefined();
   expect(keptAs({ ...asked, hasToken: true })).toBeUndefined();
 });
 
-test('stores no search text', () => {
+test('does not cache a search', () => {
   const help = `${here}/api/news_articles/list`;
   expect(keptAs({ ...asked, url: `${help}?lang=en` })).toBeDefined();
   expect(keptAs({ ...asked, url: `${help}?search=forgotten+password&lang=en` })).toBeUndefined();
@@ -59,14 +59,14 @@ test('stores no search text', () => {
   expect(keptAs({ ...news, body: 'kind=news&search=loan&lang=en' })).toBeUndefined();
 });
 
-test('uses one name for the same request, however it is made', () => {
+test('returns the same name for equal requests, whatever the order of their parameters', () => {
   const url = `${here}/api/currency/new_timeshar`;
   const one = keptAs({ ...asked, url: `${url}?symbol=BTC/USDT&period=1m&lang=en` });
   expect(keptAs({ ...asked, url: `${url}?lang=en&period=1m&symbol=BTC%2FUSDT` })).toBe(one);
   expect(keptAs({ ...asked, url: `${url}?symbol=ETH/USDT&period=1m&lang=en` })).not.toBe(one);
 });
 
-test('distinguishes POST requests by their bodies', () => {
+test('returns different names for POST requests with different bodies', () => {
   const post = { ...asked, method: 'POST', url: `${here}/api/news/detail` };
   const one = keptAs({ ...post, body: 'id=fees&lang=en' });
   expect(one).toBe(`${here}/kept/POST/news/detail?id=fees&lang=en`);

@@ -1,10 +1,10 @@
 /**
- * The answers that the worker caches for offline use: market data, published terms, news and help, which are the same for every
- * requester. Customer data is never on this list, and a request with a token is never cached. Searches are excluded, because
- * they are private and each letter would displace a useful answer. Pure.
+ * The calls whose answers the worker caches for offline use: market data, published terms, news and help, which are the same for
+ * every requester. Customer data is never cached, and neither is a request with a token. Searches are excluded, because they are
+ * private and every typed letter would displace a useful answer. Pure.
  */
 
-/** The cached calls, by method and path; news is requested by POST. */
+/** The cached calls by method and path; news are requested by POST. */
 export const KEPT: ReadonlySet<string> = new Set([
   'GET currency/quotation_new',
   'GET currency/new_timeshar',
@@ -33,12 +33,12 @@ export type Asked = {
   readonly method: string;
   readonly url: string;
   readonly hasToken: boolean;
-  /** The body of a POST, form-urlencoded like every call without a token. */
+  /** The body of a POST, which is form-urlencoded in every call without a token. */
   readonly body: string;
 };
 
 /**
- * The name under which an answer is cached, as an address: the call with its input in a canonical order. Undefined if it must
+ * The key of an answer in the cache, as an address: the call with its input in a canonical order. Undefined if the answer must
  * not be cached.
  */
 export function keptAs({ method, url, hasToken, body }: Asked): string | undefined {
@@ -54,9 +54,8 @@ export function keptAs({ method, url, hasToken, body }: Asked): string | undefin
 }
 
 /**
- * The maximum number of cached answers. With the given numbers of languages, instruments and periods, a customer has long moved
- * on by then.
+ * The maximum number of cached answers, which exceeds the languages, instruments and periods that a customer is likely to view.
  */
 export const KEPT_MAX = 80;
-/** A longer answer is not worth the phone's storage. */
+/** The maximum length of a cached answer. */
 export const KEPT_BYTES_MAX = 512 * 1024;

@@ -1,12 +1,12 @@
 /**
- * Build files that are not prefetched, above all the texts of the eight languages that a customer does not use. Each is cached
- * on first use. Their names contain their hash, so a cached file is never outdated.
+ * Build files that are not prefetched, above all the texts of languages that the customer does not use. Each is cached on first
+ * use. Its name contains its hash, so that a cached file is never outdated.
  */
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { newest } from './newest.ts';
 
-/** Three files per language, plus those of a previous build. */
+/** The maximum number of files: three per language, and those of a previous build. */
 const FILES_MAX = 60;
 
 const cacheFirst = new CacheFirst({
@@ -24,7 +24,9 @@ export function handLate(event: ExtendableEvent, request: Request): Promise<Resp
   return cacheFirst.handle({ event, request });
 }
 
-/** Caches what a page had loaded before the worker existed; otherwise its language would be missing at the next start. */
+/**
+ * Caches the files that a page had loaded before the worker existed; otherwise its language would be missing at the next start.
+ */
 export async function keepTexts(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   const late = urls.filter((url) => {
     const { origin, pathname } = new URL(url);

@@ -1,9 +1,9 @@
-/** The installed app in every language: one app, whose shortcuts have the English targets and the titles of their screens. */
+/** The manifests of the installed app in every language. */
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
 import { manifests } from '../../build/manifests.ts';
 
-test('has a manifest of the same app in every language besides English', () => {
+test('builds a manifest with the same id and targets in every language other than English', () => {
   const made = manifests();
   const others = languages.filter((language) => language !== 'en');
   expect([...made.keys()].toSorted()).toEqual(

@@ -1,4 +1,4 @@
-/** Limits the size of a cache: the oldest entries are removed first. */
+/** Limits the size of a cache by removing the oldest entries. */
 import type { NetworkFirst } from 'workbox-strategies';
 
 export type CachePlugin = NetworkFirst['plugins'][number];

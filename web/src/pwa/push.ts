@@ -1,6 +1,6 @@
 /**
- * Push notifications: shown on arrival, replacing an earlier one about the same message, and opened by a tap. Browsers do not
- * allow silent pushes, so an unreadable one is shown with only our name.
+ * Shows push notifications on arrival, in place of an earlier one about the same message, and opens the message on a tap. An
+ * invalid push is shown with only the app's name, because browsers do not allow silent pushes.
  */
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -17,7 +17,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown);
 });
 
-/** In the app if it is open, otherwise in a new window. */
+/** Opens the address in the app if it is open, and otherwise in a new window. */
 async function openMessage(id: string | undefined): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' });
   if (open === undefined) {

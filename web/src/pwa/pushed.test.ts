@@ -1,4 +1,4 @@
-/** Which pushes are accepted as ours. */
+/** The content of a push as received. */
 import { expect, test } from 'vitest';
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -19,9 +19,9 @@ test.each([
   ['"text"', undefined],
   ['not JSON', undefined],
   ['', undefined],
-])('reads a push: %s', (text, expected) => expect(readPushed(text)).toEqual(expected));
+])('parses the push %s', (text, expected) => expect(readPushed(text)).toEqual(expected));
 
-test('links to the message, or to all messages', () => {
+test('returns the address of the message, or of all messages', () => {
   expect([addressOf('7'), addressOf(undefined)]).toEqual([
     '/#/pages/news/msgdetail?id=7',
     '/#/pages/me/messages',

@@ -1,8 +1,8 @@
-/** The content of a push as received, and the target of a tap. Pure. */
+/** The parsed content of a push, and the address that a tap opens. Pure. */
 
 export type Pushed = { readonly id: string; readonly title: string; readonly body: string };
 
-/** Parses the data; undefined if it isn't ours. */
+/** Parses the data; undefined if it has another format. */
 export function readPushed(text: string): Pushed | undefined {
   let read: unknown;
   try {

@@ -1,25 +1,25 @@
 /**
- * A picture shared from another app. It is held only in memory until the page opened for it requests it, because it may show an
- * account or a name. If the page never does, it is lost with the worker.
+ * An image shared from another app. Until the page opened for it requests it, the image is kept only in memory, because it may
+ * show an account or a name. Without a request, it is lost when the worker stops.
  */
 
-/** The manifest's share target; it never reaches the server. */
+/** The manifest's share target. The worker answers it, so it never reaches the server. */
 export const SHARE_PATH = '/share';
-/** The longest time for which a browser keeps a worker alive for one event. */
+/** The maximum time for which a browser keeps a worker alive for one event. */
 const HOLD_MS = 60_000;
-/** Room for a second picture shared before the first was fetched. */
+/** The maximum number of images, with room for a second one that is shared before the first was fetched. */
 const HELD_MAX = 2;
 
 const held = new Map<string, Blob>();
 
 /**
- * The page that says that no picture arrived. Without a worker, the server redirects to it (`server/src/http/share-route.ts`).
+ * The page that reports that no image arrived. Without a worker, the server redirects to it (`server/src/http/share-route.ts`).
  */
 const LOST = '/#/pages/uploadpayvoucher/index?shared=none';
 
-/** Takes the first picture of the form and opens the deposit proof with it. */
+/** Takes the first image of the form and opens the deposit proof with it. */
 export async function takePicture(event: FetchEvent): Promise<Response> {
-  // A form that is truncated or too large for this phone contains no picture.
+  // The form was truncated or is too large for this phone.
   const form = await event.request.formData().catch(() => new FormData());
   const picture = form
     .getAll('picture')
@@ -40,7 +40,7 @@ export async function takePicture(event: FetchEvent): Promise<Response> {
   return Response.redirect(`${page}?shared=${id}`, 303);
 }
 
-/** Passes a picture to the page that was opened for it, once. */
+/** Passes an image once to the page that was opened for it. */
 export function handPicture(id: string, port: MessagePort | undefined): void {
   port?.postMessage(held.get(id));
   held.delete(id);

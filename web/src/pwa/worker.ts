@@ -1,6 +1,7 @@
 /**
- * The service worker: the app's own files offline, the last public answers when the network gives none, and pictures shared
- * from other apps. A new version waits until the customer asks for it, so that no form changes while in use.
+ * The service worker. It serves the app's own files while offline, returns the last public answers if the network gives none,
+ * and receives images shared from other apps. A new version waits until the customer requests it, so that no form changes while
+ * it is in use.
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
@@ -19,7 +20,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), forgetAnswers()])),
 );
 
-/** A page's request to its worker. */
+/** Handles a page's request to its worker. */
 type Wish = {
   readonly wish?: 'take-over' | 'keep-texts' | 'shared-picture';
   readonly urls?: readonly string[];
@@ -33,12 +34,12 @@ self.addEventListener('message', (event) => {
   else if (wish === 'shared-picture') handPicture(id, event.ports[0]);
 });
 
-/** The page itself, whatever the starting address: the part after the hash never reaches a worker. */
+/** Returns the page itself for every start address, because the part after the hash never reaches a worker. */
 async function page(request: Request): Promise<Response> {
   return (await matchPrecache('/index.html')) ?? fetch(request);
 }
 
-/** A build file; one that the browser has evicted is fetched. */
+/** Returns a build file from the cache. Fetches a file that the browser has evicted. */
 async function file(request: Request): Promise<Response> {
   return (await matchPrecache(request.url)) ?? fetch(request);
 }
@@ -52,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   } else if (request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/index.html')) {
     event.respondWith(page(request));
   } else if (isKept(request.method, url.pathname)) {
-    // Requests with a token bypass the worker, which costs them nothing.
+    // Requests with a token are not handled by the worker.
     if (!request.headers.has('authorization')) event.respondWith(answerFirst(event));
   } else if (request.method === 'GET' && lateFile(url.pathname)) {
     event.respondWith(handLate(event, request));

@@ -1,4 +1,4 @@
-/** A word about a state: "Market closed", "Filled". */
+/** The label of a state: "Market closed", "Filled". */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 

@@ -1,4 +1,4 @@
-/** The button used everywhere. A disabled button says why in its own label. */
+/** The standard button. The label of a disabled button states the reason. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,13 +21,13 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly kind?: ButtonKind;
   readonly small?: boolean;
   readonly block?: boolean;
-  /** An answer is awaited: the label stays, a spinner appears, and a tap does nothing. */
+  /** Whether an answer is awaited: a spinner appears next to the label, and taps have no effect. */
   readonly busy?: boolean;
-  /** Why it is disabled, shown instead of the label. */
+  /** The reason why the button is disabled, shown instead of the label. */
   readonly reason?: string | undefined;
-  /** It is disabled, and the reason is shown next to it. */
+  /** Whether the button is disabled for a reason that is shown next to it. */
   readonly blocked?: boolean;
-  /** It is disabled without a network, and says so; always true for buttons that submit a form. */
+  /** Whether the button is disabled without a network, with that reason as its label. Buttons that submit a form always are. */
   readonly needsNetwork?: boolean;
   readonly children: ReactNode;
 };

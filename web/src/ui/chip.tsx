@@ -1,9 +1,9 @@
-/** A small choice in a row, a filter that is on or off, or a value to apply by a tap. */
+/** A small choice in a row, a filter that is on or off, or a value that a tap applies. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type ChipProps = {
-  /** Without it, the chip isn't a choice: a tap performs an action. */
+  /** Whether the chip is selected. If undefined, the chip is not a choice, and a tap performs an action. */
   readonly selected?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
@@ -17,7 +17,7 @@ export function Chip({ selected, onPress, children }: ChipProps) {
       onClick={onPress}
       className={classes(
         'relative inline-flex h-8 shrink-0 items-center rounded-full px-3 text-sm font-medium transition-colors',
-        // The touch target is 44 px high although the chip is not.
+        // Extends the touch target beyond the chip to 44 px.
         'after:absolute after:inset-x-0 after:-inset-y-1.5',
         selected === true && 'bg-accent-wash text-accent',
         selected === false && 'text-soft active:bg-sunken',

@@ -1,4 +1,4 @@
-/** A choice among a few items with icon and name, laid out in columns. */
+/** A choice among a few items with icon and name, in columns. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
   const { label, choices, value, columns, onChoose } = props;
   return (
     <RadioGroup
-      // Before a choice, the group still gets a value; otherwise it would keep its own state.
+      // The group gets a value even before a choice, because it would keep its own state otherwise.
       value={value ?? null}
       onValueChange={(next) => next !== null && onChoose(next)}
       aria-label={label}

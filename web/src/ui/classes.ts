@@ -1,4 +1,4 @@
-/** Joins class names, leaving out falsy ones. */
+/** Joins class names without falsy values. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -36,7 +36,7 @@ function Mark({ currency, size }: { readonly currency: string; readonly size: nu
 }
 
 export type CoinMarkProps = {
-  /** "BTC", or a symbol: for "BTC/USDT" only the base is drawn, for "EUR/USD" both. */
+  /** A currency or a symbol. Of "BTC/USDT" only the base has an icon, of "EUR/USD" both currencies have one. */
   readonly of: string;
   readonly size?: number;
 };

@@ -1,4 +1,4 @@
-/** Our own drawings of currencies and instruments: a background and white strokes on a 24-unit grid, or a currency's sign. */
+/** The icons of currencies and instruments: a background with white strokes on a 24-unit grid, or with the currency's sign. */
 export type CoinShape = {
   readonly ground: string;
   readonly path?: string;

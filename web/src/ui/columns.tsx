@@ -1,11 +1,11 @@
 /**
- * Two columns in a wide window: information on the left, actions on the right. Elsewhere they are stacked as on a phone. The
- * screen that contains it takes the full width (`tokens.css`), with the same left edge as every screen.
+ * Two columns in a wide window: information on the left, actions on the right. In narrower windows they are stacked. A screen
+ * with columns takes the full width (`tokens.css`), with the same left edge as other screens.
  */
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 
-/** Equals the variant `wide` in tokens.css. */
+/** The width of the variant `wide` in tokens.css. */
 const WIDE = '(min-width: 1100px)';
 
 function subscribe(listener: () => void): () => void {
@@ -14,17 +14,17 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** For parts that exist only in a wide window and need not be loaded elsewhere. */
+/** Whether the window is wide, for parts that are otherwise neither shown nor loaded. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }
 
 export type ColumnsProps = {
-  /** At the top of the left column, and first elsewhere. */
+  /** The top of the left column; first when stacked. */
   readonly first?: ReactNode;
-  /** The right column. */
+  /** The right column; second when stacked. */
   readonly children: ReactNode;
-  /** Below `first`, and last elsewhere. */
+  /** Below `first` in the left column; last when stacked. */
   readonly last?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Asks for confirmation of a consequential action: the facts in a sentence, then one button. */
+/** The confirmation of a consequential action: a description of its effect, the facts, and one button. */
 import type { ReactNode } from 'react';
 import type { ButtonKind } from './button.tsx';
 import { Button } from './button.tsx';
@@ -10,7 +10,7 @@ export type ConfirmSheetProps = {
   readonly title: string;
   /** The effect of the action, in a sentence. */
   readonly sentence: ReactNode;
-  /** The facts again, as `FactRow`s. */
+  /** The facts, as `FactRow`s. */
   readonly facts?: ReactNode;
   readonly confirmLabel: string;
   readonly kind?: ButtonKind;

@@ -1,4 +1,4 @@
-/** Copies a text and confirms it. */
+/** The button that copies a text and confirms that. */
 import { Copy } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       size={18}
       label={label}
       onClick={() => {
-        // Over plain HTTP, the clipboard does not exist.
+        // Over plain HTTP, browsers provide no clipboard.
         const copied = 'clipboard' in navigator ? navigator.clipboard.writeText(text) : Promise.reject();
         copied.then(
           () => showToast(t('copied'), 'good'),

@@ -1,4 +1,4 @@
-/** A text to pass on exactly as it is: its name, the text, and a copy button. */
+/** A text to copy exactly: its name, the text, and a copy button. */
 import { CopyButton } from './copy-button.tsx';
 import { classes } from './classes.ts';
 
@@ -6,7 +6,7 @@ export type CopyLineProps = {
   readonly name: string;
   readonly text: string;
   readonly copyLabel: string;
-  /** For meaningless characters: an address, a number. */
+  /** Whether the text consists of arbitrary characters, such as an address or a number. */
   readonly mono?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The state of an empty list, which offers the next step. */
+/** The empty state of a list, with the next step. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

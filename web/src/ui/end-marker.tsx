@@ -1,4 +1,4 @@
-/** The end of a list: either nothing follows, or more is requested when it scrolls into view. */
+/** The end of a list. If there are more items, they are requested when the marker scrolls into view. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from './spinner.tsx';

@@ -1,11 +1,11 @@
-/** A fact of a preview or a receipt: its name left, its figure right. Wrap several in `<dl>`. */
+/** A fact of a preview or a receipt: the name on the left, the figure on the right. Facts must be inside a `<dl>`. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type FactRowProps = {
   readonly name: ReactNode;
   readonly children: ReactNode;
-  /** The most important fact. */
+  /** Whether this is the most important fact. */
   readonly strong?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The frame of every field: the label above, the box, and below it either the problem or a hint. If the box contains a
- * `Field.Control`, label, control and the text below are associated automatically.
+ * The frame of every field: the label, the box, and below it either the problem or a hint. If the box contains a
+ * `Field.Control`, it is associated with the label and the text automatically.
  */
 import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export type FieldFrameProps = {
 
 const sentenceOf = (error: string | undefined) => error?.replace(/\d[\d.,\s]*/g, '#');
 
-/** Whether the same problem was announced before and only its figures have changed, as in a sentence that contains the price. */
+/** Whether the problem was announced before and only its figures have changed, as in a text that contains the price. */
 function useSaidBefore(error: string | undefined): boolean {
   const [last, setLast] = useState({ error, saidBefore: false });
   if (last.error === error) return last.saidBefore;
@@ -46,7 +46,7 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
           match
           render={<p />}
           role="alert"
-          // Announced once; repeating it with every tick would interrupt a screen reader's user.
+          // Announced only once, because an announcement at every tick would interrupt a screen reader.
           aria-live={saidBefore ? 'off' : undefined}
           className="text-sm text-danger"
         >

@@ -1,4 +1,4 @@
-/** A lucide icon as a button: 44 px touch target, with a name for screen readers. */
+/** A button with a lucide icon, a touch target of 44 px, and a name for screen readers. */
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
@@ -7,7 +7,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly icon: LucideIcon;
   readonly label: string;
   readonly size?: number;
-  /** Fills the shape, for a star that is set. */
+  /** Whether the shape is filled, as for a favourite's star. */
   readonly filled?: boolean;
 };
 

@@ -16,7 +16,7 @@ test.each<[string, KeypadKey, number, string]>([
   ['12', '.', 0, '12'],
   ['1.', 'delete', 2, '1'],
   ['12', 'clear', 2, ''],
-])('turns %j and the key %s with %i places into %j', (text, key, decimals, result) => {
+])('changes %j by the key %s, with %i decimal places, to %j', (text, key, decimals, result) => {
   expect(typeKey(text, key, decimals)).toBe(result);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['007.50', '7.50'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-])('cleans the typed text %j to %j', (typed, result) => {
+])('reduces the typed text %j to the decimal %j', (typed, result) => {
   expect(cleanDecimal(typed, 8)).toBe(result);
 });
 
@@ -57,11 +57,11 @@ test.each<[string, '.' | ',', string | undefined]>([
   ['.', '.', undefined],
   ['', '.', undefined],
   ['1234567890123456', '.', undefined],
-])('reads the pasted text %j with the decimal mark %j as %j', (pasted, point, result) => {
+])('parses the pasted text %j with the decimal mark %j as %j', (pasted, point, result) => {
   expect(pastedDecimal(pasted, point)).toBe(result);
 });
 
-test('reads back what the app itself formats in every language', () => {
+test("parses the app's own formatted figures in every language", () => {
   const amounts = fc.bigInt({ min: 0n, max: 99_999_999_999_999_999_999n });
   fc.assert(
     fc.property(amounts, fc.constantFrom(...languages), (value, language) => {
@@ -75,7 +75,7 @@ test('reads back what the app itself formats in every language', () => {
 
 const keys = fc.constantFrom<KeypadKey>('0', '1', '5', '9', '.', 'delete', 'clear');
 
-test('produces a valid amount from any typed text that is not empty', () => {
+test('reduces any typed text to an empty text or a valid amount', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 40 }), fc.integer({ min: 0, max: 8 }), (typed, decimals) => {
       const text = typed.reduce((before, key) => typeKey(before, key, decimals), '');
@@ -90,6 +90,6 @@ test.each<[string, string, 1 | -1, string]>([
   ['0.2', '0.5', -1, '0'],
   ['', '0.01', 1, '0.01'],
   ['86721.5', '0.01', 1, '86721.51'],
-])('steps %j by %s in direction %i to %j', (text, step, direction, result) => {
+])('changes %j by a step of %s in the direction %i to %j', (text, step, direction, result) => {
   expect(stepDecimal(text, step, direction)).toBe(result);
 });

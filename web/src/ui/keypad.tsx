@@ -1,4 +1,4 @@
-/** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays visible above it. */
+/** The app's numeric keypad: large keys, no letters, no autocorrect, and low enough that the price stays visible. */
 import { Delete } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ export type KeypadProps = {
   readonly typed: string;
   readonly onKey: (key: KeypadKey) => void;
   readonly onDone: () => void;
-  /** Whole numbers only: the point is hidden and has no effect. */
+  /** Whether only whole numbers can be typed: the point is hidden and has no effect. */
   readonly whole?: boolean;
 };
 
@@ -27,12 +27,12 @@ export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadPro
       aria-label={t('keypad')}
       data-base-ui-swipe-ignore
       data-no-pull
-      // The field being typed into keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       className="border-t border-line bg-raised pb-(--safe-bottom)"
     >
       <div className="flex justify-end px-2">
-        {/* A screen reader announces the keys pressed here; this also announces the resulting content of the field. */}
+        {/* Announces the content of the field after each key, in addition to the key itself. */}
         <span role="status" className="sr-only">
           {used && typed}
         </span>

@@ -10,15 +10,15 @@ export type ListRowProps = {
   readonly subtitle?: ReactNode;
   readonly end?: ReactNode;
   readonly endSubtitle?: ReactNode;
-  /** Opens a page. */
+  /** The page that the row opens. */
   readonly href?: string;
   readonly onPress?: () => void;
-  /** Whether a chevron indicates that something opens; by default if `href` is given. */
+  /** Whether a chevron is shown; by default if `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
-  /** Wraps title and subtitle over several lines instead of cutting them off. */
+  /** Whether title and subtitle wrap instead of being cut off. */
   readonly wrap?: boolean;
-  /** For a row that expands something below it. */
+  /** Whether the content that the row controls is expanded. */
   readonly expanded?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A requirement that must be settled before continuing, with a link to it. */
+/** A notice about a requirement that must be met first, with a link to the screen that fulfils it. */
 import type { ReactNode } from 'react';
 
 export type NoticeProps = {

@@ -1,6 +1,6 @@
 /**
- * A six-digit pad of our own: six dots that fill, and keys as large as a thumb. Under the dots is a real input, so that a
- * hardware keyboard and a screen reader work as usual; `inputmode=none` suppresses the phone's own keyboard.
+ * The pad for six-digit codes: six dots that fill, and large keys. Below the dots is a real input, so that hardware keyboards
+ * and screen readers work as usual; `inputmode=none` suppresses the phone's own keyboard.
  */
 import { Delete } from 'lucide-react';
 import { useContext, useEffect, useId, useRef } from 'react';
@@ -22,10 +22,10 @@ export type PasscodePadProps = {
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
-  /** An answer is awaited: the keys do nothing. */
+  /** Whether an answer is awaited, during which the keys have no effect. */
   readonly busy?: boolean;
   readonly onChange: (value: string) => void;
-  /** Called when six digits are complete. */
+  /** Called after the sixth digit. */
   readonly onComplete: (value: string) => void;
 };
 
@@ -55,7 +55,7 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
       aria-label={t('keypad')}
       data-no-pull
       data-base-ui-swipe-ignore
-      // The input keeps the focus, and with it the keyboard.
+      // Keeps the focus, and thereby the keyboard, in the input.
       onPointerDown={(event) => event.preventDefault()}
       className="mx-auto grid max-w-80 grid-cols-3 gap-2"
     >
@@ -89,7 +89,7 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
 export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The next of several codes continues with the keyboard where the previous one ended.
+  // Focuses the input of each code, so that typing by keyboard continues with the next of several.
   useEffect(() => input.current?.focus({ preventScroll: true }), [label]);
 
   const put = (next: string): void => {

@@ -11,7 +11,7 @@ test.each<[string, PasscodeKey, string]>([
   ['12', 'delete', '1'],
   ['', 'delete', ''],
   ['1234', 'clear', ''],
-])('turns %j and the key %s into %j', (text, key, result) => {
+])('changes %j by the key %s to %j', (text, key, result) => {
   expect(typePasscode(text, key)).toBe(result);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['135 790', '135790'],
   ['1357901', '135790'],
   ['abc', ''],
-])('reads the pasted text %j as %j', (text, result) => {
+])('parses the pasted text %j as %j', (text, result) => {
   expect(cleanPasscode(text)).toBe(result);
 });

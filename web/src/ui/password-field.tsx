@@ -1,4 +1,4 @@
-/** A password with a button to show it. The input is never stored. */
+/** A field for a password, with a button that shows it. The input is never stored. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

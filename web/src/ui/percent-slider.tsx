@@ -1,4 +1,4 @@
-/** A share of what is available: 0 to 100 per cent, with marks at the quarters. */
+/** A slider for a share of the available amount: 0 to 100 per cent, with marks at the quarters. */
 import { Slider } from '@base-ui/react/slider';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
@@ -19,7 +19,7 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
     <div data-base-ui-swipe-ignore data-no-pull className="select-none">
       <Slider.Root value={percent} onValueChange={(next) => onChange(next)} disabled={disabled}>
         <Slider.Control
-          // A vertical movement scrolls the page.
+          // Lets vertical movements scroll the page.
           className="touch-pan-y flex h-11 cursor-pointer items-center px-2.75 data-disabled:cursor-not-allowed"
         >
           <Slider.Track className="h-1 flex-1 rounded-full bg-line-strong">

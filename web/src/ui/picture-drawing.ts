@@ -1,6 +1,6 @@
 /**
- * Draws pictures that a customer may share on a local canvas: background, lines and paragraphs in one style. They leave the
- * phone only if the customer shares them.
+ * Draws images for sharing on a local canvas: background, lines and paragraphs in one style. An image leaves the phone only if
+ * the customer shares it.
  */
 import { wrapLines } from './wrap-lines.ts';
 
@@ -9,7 +9,7 @@ export const pictureHeight = 1350;
 export const margin = 84;
 export const inner = pictureWidth - 2 * margin;
 
-/** The dark theme's colours, independent of the app's theme, because the picture appears among others. */
+/** The colours of the dark theme, whatever the app's theme, because shared images must look alike. */
 export const colours = {
   ground: '#0b0e14',
   raised: '#1b212d',
@@ -26,7 +26,7 @@ const family = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', 
 
 type Style = { readonly size: number; readonly weight?: number; readonly colour: string };
 
-/** Writes a line, smaller if it would not fit. Returns the scale factor. */
+/** Writes a line, scaled down if it would not fit. Returns the scale factor. */
 export function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -64,7 +64,7 @@ export function writeParagraph(
   return y + lines.length * size * 1.45;
 }
 
-/** The background with the platform's name at the top, and a note if it is play money. */
+/** Draws the background with the platform's name at the top and, in a demo, the note about play money. */
 export function drawGround(context: CanvasRenderingContext2D, demo: string | undefined): void {
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, pictureWidth, pictureHeight);
@@ -77,7 +77,7 @@ export function drawGround(context: CanvasRenderingContext2D, demo: string | und
   write(context, demo, { ...right, y: 82, size: 34, colour: '#ffffff' });
 }
 
-/** The drawing as a file; undefined if the browser can't create one. */
+/** Converts the drawing to a file; undefined if the browser can't create one. */
 export async function pictureFile(
   name: string,
   draw: (context: CanvasRenderingContext2D) => void,

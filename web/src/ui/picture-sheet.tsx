@@ -1,4 +1,4 @@
-/** A picture drawn on the device, in a sheet, which the customer can save or share. */
+/** The sheet with an image drawn on the device, which the customer can save or share. */
 import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,7 @@ import { SurroundingsContext } from './surroundings.ts';
 
 type Made = { readonly file: File; readonly url: string };
 
-/** The picture as a file, redrawn when its content changes. */
+/** The image as a file, redrawn when its content changes. */
 function usePicture<Says>(
   says: Says | undefined,
   make: (says: Says) => Promise<File | undefined>,
@@ -34,7 +34,7 @@ function usePicture<Says>(
   return made;
 }
 
-/** Passes the file to the phone's share dialog; cancelling it is not a failure. */
+/** Passes the file to the phone's share dialog. A cancelled dialog is not a failure. */
 async function share(file: File, onFailed: () => void): Promise<void> {
   try {
     await navigator.share({ files: [file] });
@@ -47,12 +47,12 @@ export type PictureSheetProps<Says> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The content of the picture; undefined until it is known. */
+  /** The content of the image; undefined until it is known. */
   readonly says: Says | undefined;
-  /** Draws it; must be the same function at every render. */
+  /** Draws the image. It must be the same function at every render. */
   readonly make: (says: Says) => Promise<File | undefined>;
   readonly alt: string;
-  /** Options for the picture. */
+  /** Options for the image. */
   readonly children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** A button without styling, used to build controls: the kit's radios and fields that open something. */
+/** A button without styling, from which controls are built, such as radio buttons and fields that open a sheet. */
 import type { ComponentProps } from 'react';
 
 export function PlainButton({ children, ...rest }: ComponentProps<'button'>) {

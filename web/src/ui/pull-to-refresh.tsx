@@ -1,4 +1,4 @@
-/** Pulling a page down from its top refetches it. Charts, sliders and the keypad opt out with `data-no-pull`. */
+/** Refetches a page when it is pulled down from its top. Charts, sliders and the keypad opt out with `data-no-pull`. */
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,7 @@
-/** A text as a QR code, drawn locally: its content never leaves the device. Dark on white in both themes, as cameras require. */
+/**
+ * A QR code drawn locally, so that its content never leaves the device. It is dark on white in both themes, because cameras
+ * can't read the inverse.
+ */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 

@@ -7,7 +7,7 @@ export type SearchFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** For text in capitals, such as symbols. */
+  /** Whether the text is in capitals, as for symbols. */
   readonly capitals?: boolean;
   readonly maxLength?: number;
 };

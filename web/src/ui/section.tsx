@@ -5,9 +5,9 @@ import { classes } from './classes.ts';
 
 export type SectionProps = {
   readonly title?: string | undefined;
-  /** At the end of the title's line: a link to more. */
+  /** Rendered at the end of the title's line, such as a link to more. */
   readonly more?: { readonly href: string; readonly label: string };
-  /** Without the card's background, for content that has its own. */
+  /** Whether the background of the card is left out, for content with its own. */
   readonly plain?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -16,7 +16,7 @@ export type SegmentedProps<Value extends string> = {
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Each as wide as its text needs, if the texts do not fit in equal parts. */
+  /** Whether each segment is as wide as its text, for texts that do not fit in equal widths. */
   readonly byWord?: boolean;
 };
 

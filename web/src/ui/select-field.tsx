@@ -1,4 +1,4 @@
-/** A field whose value is chosen from a list, which opens as a sheet. */
+/** A field whose value is chosen from a list in a sheet. */
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';

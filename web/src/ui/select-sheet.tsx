@@ -1,4 +1,4 @@
-/** One choice of many, in a sheet, with a search field if there are more than a dozen. */
+/** A choice among many options in a sheet, with a search field if there are more than a dozen. */
 import { Check } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
@@ -23,11 +23,11 @@ export type SelectSheetProps<Value extends string> = {
   readonly listId?: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
-  /** Called with the choice; the sheet closes by itself. */
+  /** Called with the choice; the sheet closes automatically. */
   readonly onSelect: (value: Value) => void;
 };
 
-/** In a list announced as such by a screen reader, arrow keys move between rows and Enter selects one. */
+/** Arrow keys move between rows and Enter selects one, as users of screen readers expect of a list box. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const lines = [...(event.currentTarget.parentElement?.children ?? [])] as HTMLElement[];
   const at = lines.indexOf(event.currentTarget);

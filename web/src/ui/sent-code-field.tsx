@@ -1,4 +1,4 @@
-/** The six digits from a message, with the button that sends it. A demo shows the message right here. */
+/** The field for the six digits from a message, with the button that sends the message. A demo shows the message here. */
 import { MailOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 const RESEND_SECONDS = 60;
 
-/** The seconds left of a pause that `begin` starts. */
+/** The remaining seconds of a pause that `begin` starts. */
 function useCountdown(): { seconds: number; begin: () => void } {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useCountdown(): { seconds: number; begin: () => void } {
   return { seconds, begin: () => setSeconds(RESEND_SECONDS) };
 }
 
-/** Where the message was sent, and in a demo its content. */
+/** The destination of the message and, in a demo, its content. */
 export type SentCode = { readonly to: string; readonly code: string | undefined };
 
 export type SentCodeFieldProps = {
@@ -25,7 +25,7 @@ export type SentCodeFieldProps = {
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
   readonly busy: boolean;
-  /** Sends the message; undefined if it was not sent, which has been shown. */
+  /** Sends the message. Resolves with undefined if it was not sent, which has been shown. */
   readonly send: () => Promise<SentCode | undefined>;
   /** The text shown after sending; in a demo, the message itself. */
   readonly sentText: (sent: SentCode) => string;
@@ -64,7 +64,7 @@ export function SentCodeField({ value, error, onChange, busy, send, sentText }: 
           </button>
         }
       />
-      {/* Present from the start, because only changes within an existing live region are announced. */}
+      {/* Rendered from the start, because only changes within an existing live region are announced. */}
       <div role="status">
         {sent !== undefined && sent.code === undefined && (
           <p className="text-sm text-soft">{sentText(sent)}</p>

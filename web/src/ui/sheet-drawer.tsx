@@ -1,4 +1,4 @@
-/** The sheet itself, which slides in from below. Its library is as large as a screen, so `sheet.tsx` loads it on demand. */
+/** The sheet itself, which slides in from below. `sheet.tsx` loads it on demand, because its library is as large as a screen. */
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -9,7 +9,7 @@ import { KeypadHost } from './keypad-host.ts';
 import type { SheetProps } from './sheet.tsx';
 import { SurroundingsContext } from './surroundings.ts';
 
-/** Gives the open sheet an entry in the history, so that "back" closes it. */
+/** Adds an entry to the history for the open sheet, so that "back" closes the sheet. */
 function useBackCloses(open: boolean, onClose: () => void): void {
   const { pushOverlay } = useContext(SurroundingsContext);
   const close = useEffectEvent(onClose);
@@ -17,8 +17,8 @@ function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /**
- * Removes the focus from the opening element before everything behind the sheet is hidden from screen readers: a browser does
- * not hide a focused element, and does not do so later either. Returns the element to focus when the sheet closes.
+ * Removes the focus from the opening element before everything behind the sheet is hidden from screen readers, because browsers
+ * never hide an element that was focused at that moment. Returns the element to focus when the sheet closes.
  */
 function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
   const { worksByTouch } = useContext(SurroundingsContext);
@@ -31,9 +31,9 @@ function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => 
   }, [open, sheet]);
   return () => {
     const at = document.activeElement;
-    // Another sheet has replaced it, or another screen.
+    // Another sheet or another screen has replaced this one.
     if (at !== document.body && sheet.current?.contains(at) !== true) return false;
-    // On touch devices, focusing a field would open the keypad.
+    // Fields are not focused on touch devices, because that would open the keypad.
     if (worksByTouch() && left.current?.matches('input, textarea') === true) return false;
     return left.current?.isConnected === true ? left.current : true;
   };
@@ -51,7 +51,7 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop
-          // A sheet over a sheet dims it as well.
+          // A sheet above another one dims that, too.
           forceRender
           className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0"
         />
@@ -59,7 +59,7 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
           <Drawer.Popup
             ref={sheet}
             finalFocus={finalFocus}
-            // On a phone, the keyboard would cover what must be read first.
+            // The first field is not focused on a phone, because the keyboard would cover the content.
             initialFocus={() => (typing && !worksByTouch() && body.current?.querySelector('input')) || true}
             className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] desk:rounded-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] desk:transition-[opacity,transform] desk:data-[ending-style]:opacity-0 desk:data-[starting-style]:opacity-0 data-[swiping]:duration-0 data-[swiping]:select-none"
           >

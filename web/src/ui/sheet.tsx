@@ -1,7 +1,7 @@
 /**
- * A sheet from below, for tickets, pickers and confirmations. Dragging it down, the back button, Escape and a tap beside it all
- * close it; the focus stays inside and returns afterwards. A screen with sheets renders before their code has loaded: it is
- * fetched when the phone is idle, or when the first sheet opens.
+ * A sheet that slides in from below, for tickets, pickers and confirmations. It is closed by dragging it down, by the back
+ * button, by Escape and by a tap outside it. The focus stays inside the sheet and afterwards returns. Screens render without the
+ * sheets' code, which is fetched when the phone is idle or when the first sheet opens.
  */
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useContext, useEffect, useState } from 'react';
@@ -11,21 +11,21 @@ export type SheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Fixed at the bottom while the content scrolls: the main button. */
+  /** Fixed at the bottom while the content scrolls, such as the main button. */
   readonly footer?: ReactNode;
-  /** The sheet is opened for typing: with a hardware keyboard, its first field gets the focus immediately. */
+  /** Whether the sheet is opened for typing: with a hardware keyboard, its first field immediately gets the focus. */
   readonly typing?: boolean;
   readonly children: ReactNode;
 };
 
-/** The screen's own figures load first. */
+/** The delay, so that the screen's own figures load first. */
 const AHEAD_MS = 1500;
 const IDLE_TIMEOUT_MS = 3000;
 
 const fetchDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.SheetDrawer })));
 
-/** Whether a sheet must be shown or prepared. Once true, it stays true, so that the sheet can slide out. */
+/** Whether the sheet must be mounted. Once true, this stays true, so that the sheet can slide out. */
 function useReady(open: boolean): boolean {
   const { memory, whenIdle } = useContext(SurroundingsContext);
   const [ready, setReady] = useState(memory.sheetFetched || open);
@@ -40,7 +40,7 @@ function useReady(open: boolean): boolean {
       memory.sheetFetched = true;
       if (wanted) setReady(true);
     };
-    // If loading fails, opening the sheet tries again and reports a failure.
+    // Ignores a failure, because opening a sheet loads the code again and reports a failure.
     const timer = setTimeout(() => ahead().catch(() => undefined), AHEAD_MS);
     return () => {
       wanted = false;

@@ -1,4 +1,4 @@
-/** A list that is still loading. */
+/** The placeholder of a list that is loading. */
 import { useTranslations } from 'use-intl';
 import { Skeleton } from './skeleton.tsx';
 

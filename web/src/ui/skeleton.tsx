@@ -1,4 +1,4 @@
-/** The grey placeholder of loading content, in the size of that content so that the layout does not shift. */
+/** The grey placeholder of loading content. It has the content's size, so that the layout does not shift. */
 import { classes } from './classes.ts';
 
 export function Skeleton({ className }: { readonly className?: string }) {

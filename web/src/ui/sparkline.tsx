@@ -1,4 +1,4 @@
-/** A line of closing prices, as wide as its box. It has no axis: it shows a shape, and the figures are beside it. */
+/** A line of closing prices, as wide as its box. It has no axis, because the figures are next to it. */
 import { useMemo } from 'react';
 import { classes } from './classes.ts';
 
@@ -7,7 +7,7 @@ export type SparklineProps = {
   readonly values: readonly string[];
   readonly width?: number;
   readonly height?: number;
-  /** Fills the area under the line. */
+  /** Whether the area below the line is filled. */
   readonly filled?: boolean;
   readonly tone?: 'up' | 'down' | 'accent' | 'auto';
   readonly className?: string;
@@ -15,7 +15,7 @@ export type SparklineProps = {
 
 const PAD = 1.5;
 
-/** Points in a box; a flat line is centred. Drawing needs no exact arithmetic, so floats are used here. */
+/** Converts prices to points in a box; a flat line is centred. Uses floats, because drawing needs no exact arithmetic. */
 function sparkPoints(values: readonly string[], width: number, height: number): [number, number][] {
   const heights = values.map((value) => globalThis.Number(value));
   const low = Math.min(...heights);

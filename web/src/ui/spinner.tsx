@@ -1,4 +1,4 @@
-/** A small spinner for short waits. It is hidden from screen readers; `aria-busy` next to it announces the state. */
+/** A small spinner for short waits. It is hidden from screen readers, which announce the state from `aria-busy` instead. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="shrink-0 animate-spin">

@@ -1,4 +1,4 @@
-/** Four bars and a word for the strength of the password being typed; before typing, the rule for it. */
+/** The strength of the typed password, as four bars and a label; before typing, the rule for passwords. */
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 

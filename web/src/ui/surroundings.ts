@@ -1,18 +1,18 @@
 /**
- * Everything that the kit needs from the app, which passes it in: the kit itself knows no history, no network and no state
- * other than its own. A page without an app works without all of it.
+ * The dependencies of the kit, which the app provides, because the kit has no access to the history, the network or the app's
+ * state. All of them are optional, for pages without an app.
  */
 import { createContext } from 'react';
 
-/** State shared by controls beyond the lifetime of each; the app creates one per page. */
+/** State shared by controls, which outlives each of them. The app creates it once per page. */
 export type KitMemory = {
-  /** The sheets' code has been loaded. */
+  /** Whether the sheets' code has loaded. */
   sheetFetched: boolean;
-  /** Ends typing in the field left last, whose keypad is still shown until the pointer is released. */
+  /** Ends the typing in the field that was left last, whose keypad is shown until the pointer is released. */
   endTyping: (() => void) | undefined;
-  /** The scroll position before the keypad was shown; unchanged when moving from field to field. */
+  /** The scroll position before the keypad was shown, which is kept when the focus moves from field to field. */
   scrolledBefore: number | undefined;
-  /** The animation frame in which the page scrolls back. */
+  /** The pending animation frame in which the page scrolls back. */
   wayBack: number | undefined;
 };
 
@@ -22,9 +22,9 @@ export function emptyMemory(): KitMemory {
 
 export type Surroundings = {
   readonly memory: KitMemory;
-  /** Whether the customer uses touch rather than keyboard and mouse. */
+  /** Whether the customer uses touch instead of keyboard and mouse. */
   readonly worksByTouch: () => boolean;
-  /** Gives an open sheet an entry in the history, so that "back" closes it. The returned function removes the entry. */
+  /** Adds an entry to the history for an open sheet, so that "back" closes the sheet. The returned function removes the entry. */
   readonly pushOverlay: (close: () => void) => () => void;
   /** Resolves when the phone is idle. */
   readonly whenIdle: (timeoutMs: number) => Promise<void>;
@@ -42,5 +42,5 @@ export const SurroundingsContext = createContext<Surroundings>({
   showToast: () => undefined,
 });
 
-/** Whether the network is down; a separate context, because it changes and the functions above never do. */
+/** Whether the network is down. This is a separate context, because it changes and the functions above never do. */
 export const OfflineContext = createContext(false);

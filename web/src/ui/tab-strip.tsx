@@ -1,4 +1,4 @@
-/** Tabs over a list, underlined, scrolling sideways if they do not fit. */
+/** Underlined tabs above a list, which scroll sideways if they do not fit. */
 import { Tabs } from '@base-ui/react/tabs';
 
 export type TabStripProps<Value extends string> = {

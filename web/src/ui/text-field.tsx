@@ -1,4 +1,4 @@
-/** A labelled text field. An error is shown under its field and announced with it. */
+/** A labelled text field. An error is shown below the field and announced with it. */
 import { Field } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame } from './field-frame.tsx';
@@ -7,7 +7,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size' | 'clas
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** Inside the field at its end: a unit or a button. */
+  /** Rendered inside the field at its end, such as a unit or a button. */
   readonly end?: ReactNode;
 };
 

@@ -1,14 +1,14 @@
-/** The progress of something, step by step: what is done, the current step, what comes next. */
+/** A progress in steps: completed ones, the current one, and the next ones. */
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 
 export type TimelineStep = {
-  /** `late`: this step takes longer than it should. */
+  /** `late`: the current step, which is overdue. */
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
   readonly title: string;
-  /** The time of the step, in words. */
+  /** The formatted time of the step. */
   readonly time?: string | undefined;
   readonly text?: ReactNode;
 };
@@ -41,7 +41,7 @@ function Step({ step, isLast }: { readonly step: TimelineStep; readonly isLast: 
         <p className={classes('pt-0.5', step.state === 'next' ? 'text-quiet' : 'font-semibold')}>
           {step.title}
         </p>
-        {/* Hidden visually, because the icon beside it shows the progress. */}
+        {/* For screen readers only; the icon shows the state. */}
         <p className="sr-only">{t(step.state)}</p>
         {step.time !== undefined && <p className="figures text-sm text-quiet">{step.time}</p>}
         {step.text !== undefined && <div className="text-sm text-soft">{step.text}</div>}

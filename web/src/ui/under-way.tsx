@@ -1,4 +1,4 @@
-/** The single request in progress; after it has ended, its final state until dismissed. */
+/** The request in progress, or the final state of the last one until it is dismissed. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Section } from './section.tsx';
@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 type Props = {
   readonly title: string;
   readonly open: boolean;
-  /** Why there can be no second one while it is open, and the button that dismisses it afterwards. */
+  /** The reason why no second request is possible meanwhile, and the label of the button that dismisses the final state. */
   readonly oneAtATime: string;
   readonly another: string;
   readonly onPutAway: () => void;

@@ -1,6 +1,6 @@
 /**
- * While the keypad is shown, the page has space for it at the bottom, no tab bar, and the field in view above it. Afterwards
- * everything is restored.
+ * Makes room for the keypad: while it is shown, the page has space at the bottom and no tab bar, and the field is in view above
+ * the keypad. Afterwards the previous state is restored.
  */
 import type { RefObject } from 'react';
 import { useContext, useEffect } from 'react';
@@ -22,7 +22,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
     const frame = requestAnimationFrame(() =>
       shownField?.scrollIntoView({ block: 'center', behavior: behavior() }),
     );
-    // If the customer scrolls meanwhile, the page stays there.
+    // The page stays where it is if the customer has scrolled since.
     const stay = (): void => (memory.scrolledBefore = undefined);
     window.addEventListener('touchmove', stay, { passive: true });
     window.addEventListener('wheel', stay, { passive: true });
@@ -33,7 +33,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       delete document.documentElement.dataset['keypad'];
       memory.wayBack = requestAnimationFrame(() => {
         memory.wayBack = undefined;
-        // On another screen there is nothing to scroll back to.
+        // The position does not apply to another screen.
         const top = memory.scrolledBefore;
         if (top === undefined || shownField?.checkVisibility() !== true) return;
         window.scrollTo({ top, behavior: behavior() });

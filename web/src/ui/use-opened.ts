@@ -1,11 +1,11 @@
-/** The item of a list that is open in a sheet. It stays while the sheet closes, and follows updates of the list meanwhile. */
+/** The item of a list that is open in a sheet. It follows updates of the list, and is kept while the sheet closes. */
 import { useState } from 'react';
 
 export type Opened<Item> = {
-  /** Undefined until one was opened. */
+  /** The item; undefined until one was opened. */
   readonly item: Item | undefined;
   readonly show: (item: Item) => void;
-  /** The sheet's props. */
+  /** The props for the sheet. */
   readonly sheet: { readonly open: boolean; readonly onClose: () => void };
 };
 

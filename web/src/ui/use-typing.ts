@@ -1,14 +1,13 @@
 /**
- * Whether a field is being typed into by touch, and its keypad is therefore shown. A press elsewhere leaves the field, but the
- * pressed element must stay under the finger until it is released: if the keypad closed earlier, everything would move and the
- * press would miss.
+ * The keypad of a field that is used by touch. A press outside the field closes the keypad only after the finger is released,
+ * because the layout would otherwise move and the press would miss its target.
  */
 import { useContext, useEffect, useRef, useState } from 'react';
 import { SurroundingsContext } from './surroundings.ts';
 
 export type Typing = {
   readonly typing: boolean;
-  /** The field's props. */
+  /** The props for the field. */
   readonly on: { readonly onFocus: () => void; readonly onBlur: () => void };
 };
 
@@ -23,7 +22,7 @@ export function useTyping(): Typing {
   useEffect(() => {
     if (!typing) return undefined;
     const press = (): void => void (isPressed.current = true);
-    // For a press without a click, because the element under it moved or there is none.
+    // Handles a press that causes no click, because its target moved or does not exist.
     const release = (): void => {
       isPressed.current = false;
       setTimeout(end.current);
@@ -32,7 +31,7 @@ export function useTyping(): Typing {
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
-      // Handled before any other listener: the click's target is fixed, and the screen that it may leave is still there.
+      // Runs before all other listeners, while the click's target is fixed and the screen that it may leave is still mounted.
       ['click', () => end.current()],
     ] as const;
     for (const [name, listener] of ways) window.addEventListener(name, listener, true);
@@ -45,11 +44,11 @@ export function useTyping(): Typing {
     typing,
     on: {
       onFocus: () => {
-        // When a second keypad opens, the first one closes.
+        // Closes the keypad of the previous field.
         memory.endTyping?.();
         memory.endTyping = undefined;
         isLeft.current = false;
-        // A customer with a hardware keyboard needs no keypad.
+        // No keypad is shown for a hardware keyboard.
         setTyping(worksByTouch());
       },
       onBlur: () => {

@@ -1,4 +1,4 @@
-/** How operators prove who they are: their passkeys, password and authenticator; for an admin the passkeys of everybody. */
+/** The operator's passkeys, password and authenticator; for admins, the passkeys of all operators. */
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -137,7 +137,7 @@ function State({ of: { revoked_at, confirmed_at } }: { of: Key }) {
   );
 }
 
-/** The server decides again who may. */
+/** Controls only what is shown; the server checks the permission. */
 function KeyActions({ of: key, me, onChoose }: { of: Key; me: Operator; onChoose: Choose }) {
   const t = useSay();
   if (key.revoked_at !== null) return null;

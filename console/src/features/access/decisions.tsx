@@ -1,4 +1,4 @@
-/** What is decided about passkeys, passwords and authenticators of operators: each as the form that asks for it. */
+/** Decisions about operators' passkeys, passwords and authenticators, each with its form. */
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -16,7 +16,7 @@ export type NewSecret = ConsoleOutput<'POST authenticator_new'>;
 
 const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
 
-/** What the page says where the browser gave no passkey: nothing was sent. */
+/** Shown if the browser returned no passkey; nothing was sent. */
 const NO_PASSKEY: Envelope<never> = {
   type: 'error',
   code: 0,

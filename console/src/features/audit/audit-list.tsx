@@ -1,4 +1,4 @@
-/** The log of operators: who did what to whom, when and why, and whether the chain of it is whole. */
+/** The operators' log: each action with its operator, subject, time and reason, and whether the hash chain is intact. */
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -65,7 +65,7 @@ function Subject({ of }: { of: string }) {
   );
 }
 
-/** "status: waiting, amount: 5" of what the log keeps as an object; anything else as it stands. */
+/** Formats an object from the log as "status: waiting, amount: 5", and leaves other values as they are. */
 function changeWords(text: string | null): string {
   if (text === null || !text.startsWith('{')) return text ?? '';
   const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;

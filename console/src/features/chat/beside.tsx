@@ -1,4 +1,7 @@
-/** Who asks, beside what they say: how their account stands and what of theirs waits. Of a visitor nothing is known. */
+/**
+ * Shows the customer next to the conversation: the state of their account and their open cases. Nothing is known about a
+ * visitor.
+ */
 import { Alert, Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';

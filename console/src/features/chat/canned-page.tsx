@@ -1,4 +1,4 @@
-/** The ready-made answers: read by everybody who answers, written in versions on record. */
+/** The canned answers: readable by everyone who answers, and edited in versions that are on record. */
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languages } from '@candor/protocol/languages.ts';

@@ -1,4 +1,4 @@
-/** A question that waits, opened from the queue: the conversation itself. */
+/** A waiting question, opened from the queue as its conversation. */
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { Conversation } from './conversation.tsx';
 

@@ -1,4 +1,4 @@
-/** The inbox of customer service: conversations on the left, the one that is open in the middle, who asks beside it. */
+/** The inbox of customer service: conversations on the left, the open one in the middle, and its customer on the right. */
 import { Box, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { ChatRow } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function ChatPage() {
   const inbox = useInbox({ show, q });
   const search = useRef<HTMLInputElement>(null);
   const rows = inbox.data?.items ?? [];
-  // What is open may stand in another list than the one that is shown.
+  // The open conversation may not be in the list that is shown.
   const asked = useAsk('GET chat_conversation', { id: id ?? '' }, { enabled: id !== undefined });
   const open = rows.find((row) => row.id === id) ?? asked.data?.row;
   useTitle(t('chat.title'));
@@ -183,7 +183,7 @@ function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
   );
 }
 
-/** What was typed, once it has been left alone for a moment. */
+/** Returns the typed text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

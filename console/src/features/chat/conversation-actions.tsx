@@ -1,4 +1,4 @@
-/** What is done with a conversation, on record: taking it, handing it over, giving it back, closing it, attaching evidence. */
+/** Actions on a conversation, all on record: take it, hand it over, release it, close it, attach evidence. */
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
 
   const done = async (make: () => ReturnType<typeof call<'POST chat_assign'>>): Promise<void> => {
     const after = await sending.send(make);
-    // What was refused is shown as it stands now.
+    // After a refusal, shows the current state of the conversation.
     if (after === undefined) await cache.invalidateQueries({ queryKey: ['GET chat_conversation', { id }] });
   };
   const take = (): void => void done(() => call('POST chat_assign', { id, from }));

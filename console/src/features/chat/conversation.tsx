@@ -1,4 +1,4 @@
-/** One conversation: what was said, what is done with it, and where it is answered. */
+/** One conversation: its messages, its actions, and the reply field. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
@@ -159,8 +159,8 @@ function Log({ whole, replies, again, discard }: LogProps) {
 }
 
 /**
- * Who looks at a conversation that they have, or that nobody has, has read it; the customer sees so. A screen before which nobody
- * sits reads nothing.
+ * Marks a conversation as read when an operator who may answer it looks at it; the customer sees this. A screen without recent
+ * input marks nothing.
  */
 function useRead({ row }: Whole): void {
   const account = useOperator()?.account ?? '';
@@ -169,7 +169,7 @@ function useRead({ row }: Whole): void {
   useEffect(() => {
     const look = (): void => {
       if (!answers || read.house >= last || document.visibilityState !== 'visible' || !sitsHere()) return;
-      // A lost one is made up for by the next.
+      // The next call makes up for a lost one.
       call('POST chat_read', { id, number: last }).catch(() => undefined);
     };
     look();

@@ -1,4 +1,4 @@
-/** The inbox and a conversation while events come in. */
+/** The inbox and a conversation, updated by incoming events. */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { expect, test } from 'vitest';
 import { historyOf, inboxWith, messagesWith } from './inbox-rows.ts';
@@ -14,7 +14,7 @@ const waitsLonger = row('2', { waiting_since: 40 });
 const old = row('3', { last_at: 90, assigned_to: 'sam' });
 const fresh = row('4', { last_at: 110 });
 
-test('what waits longest stands first, then what was said last', () => {
+test('sorts waiting conversations first, longest wait first, and the others by their newest message', () => {
   const rows = [waits, waitsLonger, old, fresh].reduce<readonly ChatRow[]>(
     (list, one) => inboxWith(list, one, { show: 'all', account: 'sam' }),
     [],
@@ -24,7 +24,7 @@ test('what waits longest stands first, then what was said last', () => {
   expect(ids(answered)).toEqual(['1', '2', '4', '3']);
 });
 
-test('a row that does not belong into a list any more leaves it', () => {
+test('removes a row that no longer matches the list', () => {
   expect(ids(inboxWith([waits, waitsLonger], row('1', {}), { show: 'waiting', account: 'sam' }))).toEqual([
     '2',
   ]);
@@ -34,7 +34,7 @@ test('a row that does not belong into a list any more leaves it', () => {
   expect(ids(inboxWith([], fresh, { show: 'mine', account: 'sam' }))).toEqual([]);
 });
 
-test('a message joins once, and a missed one is noticed', () => {
+test('adds a message once, and returns undefined if one before it is missing', () => {
   const message = (number: number) => ({ number }) as ConsoleMessage;
   const known = [message(4), message(5)];
   expect(messagesWith(known, message(5))).toBe(known);
@@ -43,7 +43,7 @@ test('a message joins once, and a missed one is noticed', () => {
   expect(messagesWith([], message(1))).toHaveLength(1);
 });
 
-test('history stands above the newest as long as they meet', () => {
+test('joins older messages to the newest page only if they overlap or adjoin', () => {
   const page = (from: number, to: number, more: boolean) => ({
     messages: Array.from({ length: to - from + 1 }, (_, at) => ({ number: from + at }) as ConsoleMessage),
     more,
@@ -56,7 +56,7 @@ test('history stands above the newest as long as they meet', () => {
   ];
   expect(ends(historyOf(page(1, 0, false), page(101, 200, true)))).toEqual([101, 200, 100, true]);
   expect(ends(historyOf(page(1, 100, false), page(101, 200, true)))).toEqual([1, 200, 200, false]);
-  // The newest were read anew after twenty more: what was read before reaches into them, or does not reach them any more.
+  // The newest page was fetched again after twenty more messages. The older messages either overlap it or no longer do.
   expect(ends(historyOf(page(1, 200, false), page(121, 220, true)))).toEqual([1, 220, 220, false]);
   expect(ends(historyOf(page(1, 100, false), page(121, 220, true)))).toEqual([121, 220, 100, true]);
 });

@@ -1,4 +1,7 @@
-/** The inbox as it stands while events change it: what waits first, by how long, then what was said last. Pure. */
+/**
+ * The inbox as it changes with events: waiting conversations first, longest wait first, then the others by their newest
+ * message. Pure functions.
+ */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 
 export type Shown = 'waiting' | 'mine' | 'all';
@@ -12,7 +15,7 @@ function belongs(row: ChatRow, show: Shown, account: string): boolean {
   return show === 'all' || row.assigned_to === account;
 }
 
-/** The list with a row as it stands now; a row that does not belong into it any more is gone. */
+/** Returns the list with the current version of a row, or without the row if it no longer matches the list. */
 export function inboxWith(
   rows: readonly ChatRow[],
   row: ChatRow,
@@ -23,7 +26,7 @@ export function inboxWith(
   return all.toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id));
 }
 
-/** What was read further up and the newest, as far as they meet: the newest are read anew, and what lies between is read again. */
+/** Joins older messages to the newest page, if they overlap or adjoin. If not, the older ones are dropped and fetched again. */
 export function historyOf(
   older: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
   newest: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
@@ -34,7 +37,7 @@ export function historyOf(
   return { messages: [...above, ...newest.messages], more: older.more };
 }
 
-/** Messages with one more, each once and in order; undefined where others were missed and have to be read. */
+/** Adds a message, once and in order. Returns undefined if messages before it are missing and have to be fetched. */
 export function messagesWith(
   known: readonly ConsoleMessage[],
   message: ConsoleMessage,

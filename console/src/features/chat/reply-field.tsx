@@ -1,4 +1,4 @@
-/** Where an answer is written: Enter sends, Shift and Enter begin a line, a slash at the beginning offers what is ready-made. */
+/** The reply field: Enter sends, Shift+Enter starts a new line, and a slash at the start offers canned answers. */
 import { Box, Button, MenuItem, Paper, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
@@ -13,7 +13,7 @@ type Canned = ConsoleOutput<'GET chat_canned'>[number];
 const OFFERED_MAX = 8;
 const TYPING_TOLD_MS = 3000;
 
-/** Those whose name or title has what was typed behind the slash, in the customer's language before all others. */
+/** Returns the answers whose name or title contains the text typed after the slash, those in the customer's language first. */
 function offeredFor(all: readonly Canned[], typed: string, language: string): readonly Canned[] {
   const wanted = typed.slice(1).trim().toLowerCase();
   const hits = all.filter(({ slug, title }) => slug.includes(wanted) || title.toLowerCase().includes(wanted));
@@ -31,7 +31,7 @@ export type ReplyFieldProps = {
 
 export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
   const t = useSay();
-  // By conversation, so that looking into another one loses nothing.
+  // Kept per conversation, so that switching to another one loses nothing.
   const { draft, change } = useDraft(`chat ${id}`, { text: '' });
   const { text } = draft;
   const [chosen, setChosen] = useState(0);
@@ -46,7 +46,7 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
     setChosen(0);
     if (next === '' || next.startsWith('/') || Date.now() - told.current < TYPING_TOLD_MS) return;
     told.current = Date.now();
-    // Nobody waits for it; the next key says it again.
+    // A lost call does no harm; the next key press repeats it.
     call('POST chat_typing', { id }).catch(() => undefined);
   };
   const take = (one: Canned): void => {

@@ -1,4 +1,4 @@
-/** The inbox and one conversation, read once and kept true by what the stream says. */
+/** The inbox and one conversation, fetched once and kept up to date by the event stream. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { ConsoleChatEvent, ConsoleMessage } from '@candor/protocol/chat/console.ts';
@@ -17,9 +17,9 @@ const INBOX = 'GET chat_inbox';
 const CONVERSATION = 'GET chat_conversation';
 const ROWS = 100;
 const TYPING_SHOWN_MS = 5000;
-/** Asked again so often while somebody sits here, which also says that somebody does. */
+/** How often to refetch while the operator is active. The calls also show the server that the operator is present. */
 const INBOX_EVERY_MS = 60_000;
-/** A search looks through many messages, so what happens meanwhile is gathered. */
+/** A search reads many messages, so it is repeated at most this often. */
 const SEARCH_EVERY_MS = 2000;
 
 export function useInbox({ show, q }: { readonly show: Shown; readonly q: string }): UseQueryResult<Inbox> {
@@ -38,7 +38,7 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
   return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) }, { everyMs: INBOX_EVERY_MS });
 }
 
-/** What is looked for by words is looked for again after something happened, and not for every single thing. */
+/** Repeats a search after changes, but not after every single one. */
 function useSearchedAnew(q: string): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -64,7 +64,7 @@ function isSearch(key: readonly unknown[]): boolean {
 
 type RowEvent = Extract<ConsoleChatEvent, { readonly row: unknown }>;
 
-/** Puts a row into every list that was read, but of what is looked for by words. */
+/** Updates a row in every cached list except search results. */
 function takeRow(cache: QueryClient, { row }: RowEvent, account: string): void {
   for (const [key, inbox] of cache.getQueriesData<Inbox>({ queryKey: [INBOX] })) {
     const { show = 'all' } = (key[1] ?? {}) as { show?: Shown };
@@ -78,9 +78,9 @@ function takeRow(cache: QueryClient, { row }: RowEvent, account: string): void {
 
 export function useConversation(id: string): {
   readonly asked: UseQueryResult<Conversation>;
-  /** Whether the other side writes. */
+  /** Whether the customer is typing. */
   readonly isTyping: boolean;
-  /** Puts in what was just sent, for when the stream does not say so. */
+  /** Adds a message that was just sent, in case the stream does not deliver it. */
   readonly take: (message: ConsoleMessage) => void;
 } {
   const cache = useQueryClient();

@@ -1,15 +1,15 @@
 /**
- * Where a conversation stands in its box: at its end, and staying there as it grows, unless somebody reads further up; then nothing
- * moves under their eyes, neither for what comes below nor for what is read above.
+ * Controls how a conversation scrolls. It stays at its end as it grows, unless the operator has scrolled up. In that case
+ * nothing moves on the screen, whether messages are added below or older ones are loaded above.
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** So near to the end counts as the end. */
+/** Within this distance, the position counts as the end. */
 const NEAR_PX = 60;
 
 export type LogEnds = {
-  /** The number of the oldest message that is shown, and of the newest; how many are on their way. */
+  /** The numbers of the oldest and the newest message shown, and the count of messages in flight. */
   readonly first: number;
   readonly last: number;
   readonly waiting: number;

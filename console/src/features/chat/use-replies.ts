@@ -1,7 +1,7 @@
 /**
- * Answers on their way: sent under a name of their own, so that one whose answer was lost is sent again and stands there once.
- * They go on while another conversation is looked at, one after the other, in the name of whoever wrote them and nobody else; a session
- * that ended by itself takes none away, another operator's does. Who answers what nobody has takes it with the first word.
+ * Replies in flight. Each is sent with its own id, so that it appears once even if it is sent again after a lost answer. They
+ * continue while another conversation is open, in order and only under the operator who wrote them. A session that expires
+ * discards none; another operator's session discards all. The first reply to an unassigned conversation assigns it.
  */
 import { useSyncExternalStore } from 'react';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
@@ -13,7 +13,7 @@ import { currentSession, onSessionChange } from '../../lib/session.ts';
 export type Reply = {
   readonly clientId: string;
   readonly text: string;
-  /** Says why it is not there yet, in whichever language is spoken then; undefined while it is on its way. */
+  /** Returns the reason why the reply was not delivered, in the current language; undefined while it is in flight. */
   readonly trouble: ((t: Say) => string) | undefined;
 };
 
@@ -48,10 +48,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 type Way = {
-  /** Who wrote it. */
+  /** The account of the operator who wrote it. */
   readonly by: string | undefined;
   readonly takeFirst: boolean;
-  /** Told what stands there now, also where no stream says so. */
+  /** Called with the delivered message, even if no stream reports it. */
   readonly onSent: (message: ConsoleMessage) => void;
 };
 
@@ -97,7 +97,7 @@ export function useReplies(
     replies,
     send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
-      // Of several written at once only the first takes the conversation.
+      // If several replies are written in a row, only the first one assigns the conversation.
       const isFirst = (inFlight.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
       enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });

@@ -1,4 +1,4 @@
-/** What live mode needs, item by item, and whether it is there. */
+/** The requirements of live mode, and whether each is met. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useSay } from '../../i18n/say.ts';
@@ -46,7 +46,10 @@ export function ChecklistPage() {
   );
 }
 
-/** What is to be done for an item; the server's own sentence where it names something, as instruments that there are not. */
+/**
+ * Returns what remains to be done for an item. Uses the server's own sentence if that names something, such as missing
+ * instruments.
+ */
 function saysOf(t: Say, { code, says }: ConsoleOutput<'GET checklist'>['items'][number]): string {
   if (says.includes('there is no ')) return says;
   return knownWords(t, 'checklistSays', code) ?? says;

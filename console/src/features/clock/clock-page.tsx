@@ -1,4 +1,4 @@
-/** A demo's market clock: what time it is there, and letting it be later, so that income, interest and maturities come. */
+/** The market clock of a demo: shows its time and advances it, so that income, interest and maturities fall due. */
 import { Alert } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';

@@ -1,6 +1,6 @@
 /**
- * One article: its text in nine languages with what customers will see beside it, publishing, withdrawing, and every version.
- * What was typed is kept in the tab until it is published, and is published above the version that was looked at.
+ * One article: its text in nine languages with a preview, publishing, withdrawing, and every version. Typed input is kept in
+ * the tab until it is published, and is published on top of the version that was on the screen.
  */
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -33,7 +33,7 @@ export function ArticlePage() {
   return (
     <Asked of={asked}>
       {(article) => (
-        // Another version begins anew, over what was typed.
+        // Switching to another version discards the typed input and starts a new draft.
         <Editor
           key={`${slug} ${article.version}`}
           {...{ article, language, setLanguage }}
@@ -84,19 +84,19 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     latest.current = draft;
   });
   const edit = (part: Partial<Draft>): void => {
-    // What is decided is what was shown: with another text it is another decision.
+    // A decision covers exactly what was shown, so editing the text closes it.
     setDecision(undefined);
     change(part);
   };
   const published = (sent: Draft): void => {
-    // What was typed while it was on its way stays, above the version that this has just become.
+    // Input typed while the request was in flight is kept, on top of the version that was just created.
     if (latest.current === sent) forget();
     else change({ seen: (article?.version ?? 0) + 1 });
     notify(t('content.submitted'), { type: 'success' });
     if (article === undefined) navigate(`/content/${draft.slug}`);
   };
   const moved = (now: ArticleFacts): void => {
-    // What was typed meanwhile stays, above the version that this has just become.
+    // Input typed meanwhile is kept, on top of the version that was just created.
     if (changed) change({ seen: now.version + 1 });
     else forget();
     notify(t('ui.done'), { type: 'success' });
@@ -196,7 +196,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
   );
 }
 
-/** Leaving the tab loses what was typed, so the browser asks first. */
+/** Leaving the tab would lose typed input, so the browser asks first. */
 function useLeaving(changed: boolean): void {
   useEffect(() => {
     if (!changed) return undefined;
@@ -211,7 +211,7 @@ function beside(language: Language, by: 1 | -1): Language {
   return languages[Math.min(languages.length - 1, Math.max(0, at))] ?? language;
 }
 
-/** Behind the name of a language: what was typed and not published, what is missing, what the software has anew. */
+/** Shown after the name of a language: unpublished input, a missing text, or a new text from the software. */
 function tabLabel(
   t: Say,
   one: Language,

@@ -1,4 +1,4 @@
-/** The picture of an article as readers will see it. A photo that they have not got yet is fetched as an operator. */
+/** The image of an article as readers will see it. A photo that is not public yet is fetched with the operator's session. */
 import { Alert, Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { useAsk } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-/** Every article that customers can read, and those that were withdrawn: which languages it has, and who changed it last. */
+/** Every published or withdrawn article, with its languages and its last editor. */
 import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';

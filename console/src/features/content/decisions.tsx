@@ -1,4 +1,4 @@
-/** What is decided about an article: submitting what was typed, releasing it, withdrawing it, publishing it again. */
+/** Decisions about an article: submitting a draft, releasing it, withdrawing it, publishing it again. */
 import { Box } from '@mui/material';
 import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
@@ -65,7 +65,9 @@ export function publishing(
   };
 }
 
-/** From when on customers read it: once a colleague released it, and they are told where they have agreed to it. */
+/**
+ * States when customers will see the text: once a colleague releases it, with a notification to those who agreed to it before.
+ */
 function whenRead(
   t: Say,
   {
@@ -110,7 +112,7 @@ export function moving(t: Say, { slug, state, version, texts }: ArticleFacts): D
   };
 }
 
-/** A verdict on what waits, over the very texts that are on the screen: their hashes are what is signed. */
+/** A verdict on a waiting draft. The hashes of the texts on the screen are signed. */
 export function releasing(
   t: Say,
   {

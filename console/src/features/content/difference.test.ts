@@ -1,4 +1,4 @@
-/** Differences of texts: nothing is lost, what both have stays, and only what changed is shown. */
+/** Differences between texts: no line is lost, common lines are kept, and only changes are shown. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { difference, shortened } from './difference.ts';
@@ -15,7 +15,7 @@ test.each([
   ['a\nb', 'b', '-a| b'],
   ['', 'a', '-|+a'],
   ['a\nb\nc\nd', 'c\nd\na\nb', '-a|-b| c| d|+a|+b'],
-])('%j to %j', (before, after, lines) => {
+])('computes the difference from %j to %j', (before, after, lines) => {
   expect(said(before, after)).toBe(lines);
 });
 
@@ -23,7 +23,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
   .map((lines) => lines.join('\n'));
 
-test('both texts can be read out of their difference', () => {
+test('contains both texts completely', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = difference(before, after);
@@ -37,12 +37,12 @@ test('both texts can be read out of their difference', () => {
   );
 });
 
-test('texts beyond all measure are told as gone and new', () => {
+test('shows texts with too many changes as removed and added', () => {
   const lines = difference('a\n'.repeat(3000), 'b\n'.repeat(3000));
   expect(lines.filter(({ sign }) => sign === ' ')).toEqual([]);
 });
 
-test('only what changed is shown, with what stands around it', () => {
+test('shows only changed lines and their context', () => {
   const before = Array.from({ length: 20 }, (_, at) => String(at));
   const after = before.with(10, 'x');
   const shown = shortened(difference(before.join('\n'), after.join('\n')), 1);

@@ -1,9 +1,9 @@
-/** What became of a text, line by line: what both have stays, the rest is gone or new. */
+/** Compares two texts line by line: lines in both are kept, and the others are removed or added. */
 import { diffArrays } from 'diff';
 
 export type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
-/** Beyond so many lines that changed, everything is shown as gone and new: how long it takes grows with their square. */
+/** Above this number of changed lines, all lines are shown as removed and added, because the cost grows with the square. */
 const CHANGES_MAX = 1000;
 
 const all = (sign: Line['sign'], texts: readonly string[]): Line[] => texts.map((text) => ({ sign, text }));
@@ -15,7 +15,7 @@ export function difference(before: string, after: string): Line[] {
   return parts.flatMap(({ added, removed, value }) => all(added ? '+' : removed ? '-' : ' ', value));
 }
 
-/** Only what changed, with so many lines around it; what is left out between is undefined. */
+/** Returns only the changed lines with some lines of context. Omitted parts are undefined. */
 export function shortened(lines: readonly Line[], around: number): (Line | undefined)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ sign }) => sign !== ' '),

@@ -1,4 +1,4 @@
-/** What of a draft would be published. */
+/** The part of a draft that would be published. */
 import { expect, test } from 'vitest';
 import type { ArticleFacts } from './draft.ts';
 import { changedIn, draftOf, isChanged, newDraft, saveOf, wordsIn } from './draft.ts';
@@ -10,18 +10,18 @@ const article: ArticleFacts = {
   texts: [{ language: 'en', ...words, version: 4, file: null, file_changed: false }],
 };
 
-test('an untouched draft publishes nothing', () => {
+test('publishes nothing from an untouched draft', () => {
   const draft = draftOf(article);
   expect(isChanged(draft, article)).toBe(false);
   expect(wordsIn(draft, article, 'en')).toMatchObject(words);
   expect(wordsIn(draft, article, 'zh')).toEqual({ title: '', summary: '', body: '' });
 });
 
-test('what was typed and taken back is no change', () => {
+test('ignores input that was changed back', () => {
   expect(isChanged({ ...draftOf(article), texts: { en: words } }, article)).toBe(false);
 });
 
-test('what was typed is sent, and nothing else', () => {
+test('sends only the texts that were changed', () => {
   const draft = { ...draftOf(article), texts: { zh: { ...words, title: ' 收费 ' }, en: words } };
   expect(changedIn(draft, article)).toEqual(['zh']);
   expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toEqual({
@@ -31,7 +31,7 @@ test('what was typed is sent, and nothing else', () => {
   });
 });
 
-test('another picture alone goes with the English text as it is', () => {
+test('sends the unchanged English text along with a changed image', () => {
   const draft = { ...draftOf(article), head: { picture: 'clock' } };
   expect(isChanged(draft, article)).toBe(true);
   expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toMatchObject({
@@ -40,7 +40,7 @@ test('another picture alone goes with the English text as it is', () => {
   });
 });
 
-test('a new article is above nothing', () => {
+test('sends no base version for a new article', () => {
   const draft = { ...newDraft(), slug: 'a', texts: { en: words } };
   expect(isChanged(draft, undefined)).toBe(true);
   expect(saveOf(draft, { article: undefined, kind: 'news', reason: 'new' })).toMatchObject({
@@ -50,7 +50,7 @@ test('a new article is above nothing', () => {
   expect(saveOf(draft, { article: undefined, kind: 'page', reason: 'new' }).topic).toBe('start');
 });
 
-test('what a colleague chose meanwhile stays, unless it was chosen here too', () => {
+test("keeps a colleague's later choice unless this draft made its own", () => {
   const draft = { ...draftOf(article), texts: { en: { ...words, body: 'Another text.' } } };
   const newer = { ...article, version: 5, topic: 'safety', picture: 'clock' } as const;
   const of = { article: newer, kind: 'page', reason: 'a test' } as const;
@@ -61,7 +61,7 @@ test('what a colleague chose meanwhile stays, unless it was chosen here too', ()
   });
 });
 
-test('news comes out at once, or at the time that was chosen', () => {
+test('publishes news immediately or at the chosen time', () => {
   const draft = { ...newDraft(), slug: 'a', texts: { en: words } };
   const of = { article: undefined, kind: 'news', reason: 'new' } as const;
   expect(saveOf(draft, of)).not.toHaveProperty('appears_at');

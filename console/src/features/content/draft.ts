@@ -1,4 +1,4 @@
-/** An article while it is written: what was typed in which language, and what of it would be published. */
+/** An article while it is edited: the typed texts per language, and the part that would be published. */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { ConsoleOutput, ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
@@ -8,17 +8,17 @@ export type Words = { readonly title: string; readonly summary: string; readonly
 export type Kind = ArticleFacts['kind'];
 export type Topic = NonNullable<ArticleFacts['topic']>;
 
-/** What it has in all languages. */
+/** The properties that are the same in all languages. */
 export type Head = Pick<ArticleFacts, 'topic' | 'picture' | 'banner'>;
 
 export type Draft = {
-  /** Above which version it is written; null: there is no such article yet. */
+  /** The version on which the draft is based; null for a new article. */
   readonly seen: number | null;
   readonly slug: string;
-  /** What was chosen here; what was not touched stays as a colleague has it by then. */
+  /** The properties chosen in this draft. Others keep the value that a colleague may set meanwhile. */
   readonly head: Partial<Head>;
   readonly texts: Partial<Record<Language, Words>>;
-  /** When news that begins here comes out, as the browser's field has it; empty: at once. */
+  /** When a news item created here is published, as the value of the browser's date field; empty for immediately. */
   readonly appears: string;
 };
 
@@ -32,7 +32,7 @@ export function newDraft(): Draft {
   return { seen: null, slug: '', head: {}, texts: {}, appears: '' };
 }
 
-/** What it would have in all languages. */
+/** Returns the properties that the published article would have in all languages. */
 export function headIn(
   draft: Draft,
   { article, kind }: { article: ArticleFacts | undefined; kind: Kind },
@@ -42,7 +42,7 @@ export function headIn(
   return { topic, picture, banner, ...draft.head };
 }
 
-/** What stands in a language: what was typed, else what counts. */
+/** Returns the text in a language: the typed one if there is one, and otherwise the published one. */
 export function wordsIn(draft: Draft, article: ArticleFacts | undefined, language: Language): Words {
   return draft.texts[language] ?? countingIn(article, language) ?? NONE;
 }
@@ -51,7 +51,7 @@ export function countingIn(article: ArticleFacts | undefined, language: Language
   return article?.texts.find((text) => text.language === language);
 }
 
-/** The languages in which something else was typed than what counts. */
+/** The languages in which the typed text differs from the published one. */
 export function changedIn(draft: Draft, article: ArticleFacts | undefined): Language[] {
   return languages.filter((language) => {
     const typed = draft.texts[language];
@@ -68,8 +68,8 @@ export function isChanged(draft: Draft, article: ArticleFacts | undefined): bool
 }
 
 /**
- * What is sent. A version takes at least one text, so where only the heading, the picture or the banner is another, the text in
- * English goes along as it is.
+ * Returns the input of the call. A version needs at least one text, so if only the topic, the image or the banner changed, the
+ * unchanged English text is sent along.
  */
 export function saveOf(
   draft: Draft,

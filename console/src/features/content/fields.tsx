@@ -1,4 +1,4 @@
-/** What is typed of an article: its words in one language, and what it has in all of them. */
+/** The fields of an article: its text in one language, and the properties common to all languages. */
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { articleTopics } from '@candor/protocol/content/schemas.ts';
 import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/content/console.ts';
@@ -21,7 +21,7 @@ export function TextFields({
 }: {
   language: Language;
   words: Words;
-  /** The text that counts, with the software’s own where that is another. */
+  /** Shows the published text, and the software's own text if that differs. */
   file: ArticleFacts['texts'][number] | undefined;
   onChange: (part: Partial<Words>) => void;
 }) {
@@ -136,7 +136,7 @@ export function ArticleFields({
   );
 }
 
-/** The pictures that articles have, and a photo of one's own. */
+/** The stock images of articles, and an uploaded photo. */
 function Picture({ picture, onChange }: { picture: string | null; onChange: (to: string | null) => void }) {
   const t = useSay();
   const articles = useAsk('GET articles', {});
@@ -191,7 +191,7 @@ function Picture({ picture, onChange }: { picture: string | null; onChange: (to:
   );
 }
 
-/** The bytes of a file as the call takes them. */
+/** Reads a file as the base64 text that the call accepts. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

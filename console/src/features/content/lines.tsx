@@ -1,4 +1,4 @@
-/** What a text changes, line by line: what is new, what is gone, and a little around it. */
+/** Shows the changes of a text line by line: added and removed lines with some context. */
 import { Box } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { difference, shortened } from './difference.ts';

@@ -1,6 +1,6 @@
 /**
- * An article as the phone draws it: by the same library with the same elements (`web/src/parts/markdown.tsx`), and never as HTML. Links
- * are shown and lead nowhere, with their address beside them for who looks.
+ * Renders an article as the app does, with the same library and the same elements (`web/src/parts/markdown.tsx`), and never as
+ * HTML. Links are shown with their address and are not clickable.
  */
 import { Box } from '@mui/material';
 import ReactMarkdown from 'react-markdown';
@@ -12,7 +12,7 @@ const DRAWN = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
-// The article's own title stands above, so what it calls h2 is one deeper here, as on the phone.
+// The article's title is the heading above, so the text's h2 is one level deeper here, as in the app.
 const components: Components = {
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,

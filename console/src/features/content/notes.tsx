@@ -1,4 +1,7 @@
-/** What has to be known while an article is written: whose it is, that a colleague was quicker, that the software brings another text. */
+/**
+ * Notes shown while an article is edited: who may edit it, that a colleague published a newer version, or that the software has
+ * a newer text.
+ */
 import { Alert, Button } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
 import { isChanged } from './draft.ts';

@@ -1,4 +1,4 @@
-/** What customers will read, as wide as a phone. */
+/** A preview of the article at the width of a phone. */
 import { Box } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -33,7 +33,7 @@ export function Preview({
         backgroundColor: 'var(--surface)',
         p: 2,
         overflowWrap: 'anywhere',
-        // Beside a long text it stays in sight.
+        // Stays in view next to a long text.
         position: 'sticky',
         top: 8,
         maxHeight: 'calc(100vh - 60px)',

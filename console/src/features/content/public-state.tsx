@@ -1,4 +1,4 @@
-/** Whether customers can read an article: yes, not any more, or not before a time that was chosen. */
+/** Shows whether customers can read an article: yes, no longer, or from a chosen time on. */
 import { useSay } from '../../i18n/say.ts';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';

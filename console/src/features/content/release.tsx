@@ -1,4 +1,4 @@
-/** What waits for a second person: who wrote it, what readers would get instead of what they have, and the two verdicts. */
+/** A draft that waits for a second approver: its author, the changes for readers, and the two verdicts. */
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';

@@ -1,4 +1,4 @@
-/** Names of articles as titles make them. */
+/** Slugs derived from the titles of articles. */
 import { expect, test } from 'vitest';
 import { slugOf } from './slug.ts';
 
@@ -9,6 +9,6 @@ test.each([
   ['提币', ''],
   ['', ''],
   ['word '.repeat(20), 'word-word-word-word-word-word-word-word-word-word-word-word'],
-])('%s', (title, slug) => {
+])('derives the slug of “%s”', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });

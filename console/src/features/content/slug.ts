@@ -1,4 +1,4 @@
-/** The name of an article, made of its title: small Latin letters and digits with hyphens, as it stands in addresses. */
+/** Derives the slug of an article from its title: lower-case Latin letters, digits and hyphens, for use in URLs. */
 
 const CHARS_MAX = 60;
 

@@ -1,4 +1,4 @@
-/** Every version of an article: who wrote it and why, who released it, and what it changed, line by line. */
+/** All versions of an article: author, reason, approver and changed lines. */
 import { Box, Button } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';

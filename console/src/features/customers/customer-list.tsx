@@ -1,4 +1,4 @@
-/** Customers: found by number, account, e-mail or invite code. */
+/** The customers, searchable by number, account, e-mail or invite code. */
 import { FunctionField, SelectInput, TextInput } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';

@@ -1,4 +1,4 @@
-/** Everything about one customer, and what may be done. */
+/** Everything about one customer, and the actions that the operator may take. */
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useParams } from 'react-admin';
@@ -126,7 +126,7 @@ function Who({ customer }: { customer: Customer }) {
 
 const LISTED: ReadonlySet<string> = new Set(['deposit', 'withdrawal', 'fund_order', 'loan']);
 
-/** Where each kind of open thing is looked at. */
+/** Maps each kind of open item to its page. */
 function placeOf(kind: string, id: string): string | undefined {
   const filter = encodeURIComponent(JSON.stringify({ customer: id }));
   if (LISTED.has(kind)) return `/${kind}s?filter=${filter}`;

@@ -1,6 +1,6 @@
 /**
- * The details of what happened to a customer. The server writes them for a log, in one language: sums with their network or their days,
- * codes of reasons, scores. What is none of these, such as an address or a note, stays as it was written.
+ * Translates the details of a customer's log entries. The server writes them in one language: amounts with a network or a term,
+ * reason codes, scores. Other details, such as an address or a note, stay unchanged.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';

@@ -1,4 +1,7 @@
-/** What may be done to a customer's account, each with a reason: standing, credit score, lost factors, and noting a tie. */
+/**
+ * Actions on a customer's account, each with a reason: status, credit score, lost second factors, and recording a conflict of
+ * interest.
+ */
 import { Box, Button } from '@mui/material';
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
@@ -120,7 +123,7 @@ function creditAct(t: Say, customer: Customer): Act {
       send: (values) =>
         call('POST credit', {
           customer: customer.id,
-          // What is no whole number is left to the server to refuse by name.
+          // A value that is not an integer is sent as it is; the server's refusal names the field.
           score: /^\d{1,3}$/.test(values['score'] ?? '') ? Number.parseInt(values['score'] ?? '', 10) : -1,
           reason: values['reason'] as (typeof creditSetReasons)[number],
           ...noteOf(values['note']),

@@ -1,4 +1,4 @@
-/** What happened to a customer, newest first, read on as far as wanted. */
+/** A customer's history, newest first, with more loaded on request. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';

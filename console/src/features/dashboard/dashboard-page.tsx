@@ -1,4 +1,4 @@
-/** How the house stands: what waits and how long, what customers may claim and what is held, and what is at risk. */
+/** The state of the platform: waiting work and its age, customers' claims and the money held, and risks. */
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -16,7 +16,7 @@ import { codeWords } from '../../lib/words.ts';
 
 type Dashboard = ConsoleOutput<'GET dashboard'>;
 
-/** With what the operator may still do today, which another feature draws. */
+/** `caps` shows the operator's remaining daily limits and is rendered by another feature. */
 export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
   const t = useSay();
   useRowKeys();
@@ -47,7 +47,7 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
   );
 }
 
-/** Shown only when something is wrong, above everything else. */
+/** Shown above everything else, and only if something is wrong. */
 function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
   const t = useSay();
   if (breaches.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Every deposit, newest first. */
+/** All deposits, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { moneyStatus } from '@candor/protocol/deposits/schemas.ts';
@@ -43,7 +43,7 @@ export function DepositList() {
   );
 }
 
-/** Of those alone that take two. */
+/** Only for deposits that need two approvers. */
 function approvers(t: Say, { needs_second: two, first_by: first, status }: Row): string {
   if (!two) return '';
   if (status === 'success') return t('ui.twoPeople');

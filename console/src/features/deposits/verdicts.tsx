@@ -1,4 +1,4 @@
-/** What may be decided of a deposit, each with exactly what it does. */
+/** The verdicts on a deposit, each with its exact effect. */
 import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -12,7 +12,7 @@ import { bold } from '../../kit/marks.tsx';
 
 type Deposit = ConsoleOutput<'GET deposit'>;
 
-/** Who looks at it, and whether they have opened its picture. */
+/** The operator, and whether they have opened the image. */
 type Reviewer = { readonly operator: Operator; readonly voucherSeen: boolean };
 
 export function depositVerdicts(t: Say, deposit: Deposit, reviewer: Reviewer): readonly Verdict[] {
@@ -36,12 +36,15 @@ function decide(deposit: Deposit, verdict: 'approve' | 'await' | 'reject') {
     });
 }
 
-/** Which deposit it is, as each sentence names it. */
+/** Identifies the deposit in each sentence. */
 function named({ amount, currency, account, customer, voucher_hash: voucher }: Deposit) {
   return { amount: money(amount, currency), account, customer, voucher: voucher.slice(0, 16) };
 }
 
-/** Why somebody cannot approve now. Of a large one whoever was first has done their part, whichever account they use. */
+/**
+ * Returns the reason why the operator cannot approve now. The first approver of a large deposit cannot approve it again, even
+ * with another account.
+ */
 function barrier(t: Say, deposit: Deposit, { operator, voucherSeen }: Reviewer): string | undefined {
   if (deposit.first_person === operator.person) {
     return deposit.first_by === operator.account

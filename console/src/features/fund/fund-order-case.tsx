@@ -1,4 +1,4 @@
-/** One order of the fund that waits to be accepted: what was agreed, what its customer has there, and the verdict. */
+/** One fund order that waits to be accepted: its terms, the customer's other fund orders, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
@@ -17,7 +17,7 @@ import { orderVerdicts } from './verdicts.ts';
 
 type FundOrder = ConsoleOutput<'GET fund_order'>;
 
-/** It may start by itself while somebody looks at it. */
+/** The order may start automatically while it is on the screen. */
 const EVERY_MS = 5000;
 
 export function FundOrderCase({ of, onDone }: CaseProps) {

@@ -1,4 +1,4 @@
-/** Every order of the fund, newest first. */
+/** All fund orders, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { fundStatus } from '@candor/protocol/fund/schemas.ts';

@@ -1,4 +1,4 @@
-/** The fund as anybody may see it, day by day, and whether a payment is behind. */
+/** The fund's public figures day by day, and whether a payment is overdue. */
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';

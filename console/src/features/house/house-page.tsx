@@ -1,4 +1,4 @@
-/** The house's own accounts, what customers may claim, and custody held against what banks and chains say. */
+/** The house accounts, customers' claims, and custody compared with the balances at banks and on chains. */
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';
@@ -88,7 +88,7 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
   );
 }
 
-/** Money that customers wait for is told louder than any figure. */
+/** Money that customers are waiting for is shown more prominently than other figures. */
 function owedOf(t: Say, owed: string) {
   return owed === '0' ? t('ui.none') : <StateChip state="failed" says={grouped(owed)} />;
 }

@@ -1,4 +1,4 @@
-/** One application for a loan: what it would cost, what is known of the borrower, four documents, and the verdict. */
+/** One loan application: its cost, the borrower's data, four documents, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';

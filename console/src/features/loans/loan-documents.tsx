@@ -1,6 +1,6 @@
 /**
- * The four documents of an application, one under the glass at a time. Each is opened when it is turned to and not before,
- * because that somebody looked is on record, document by document.
+ * The four documents of an application, shown one at a time. Each is fetched only when it is selected, because every view of a
+ * document is on record.
  */
 import { Box, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
@@ -17,9 +17,9 @@ export type OpenDocuments = {
   readonly shown: Document;
   readonly turnTo: (of: Document) => void;
   readonly looks: Looks;
-  /** Which of them were not seen yet. */
+  /** Called with the documents that have not been opened yet. */
   readonly unseen: readonly Document[];
-  /** Of the verified document; undefined until somebody looked. */
+  /** The name in the verified document; undefined until a document was opened. */
   readonly verifiedName: string | null | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Every loan, newest first. */
+/** All loans, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { loanStates } from '@candor/protocol/loans/console.ts';
@@ -48,7 +48,7 @@ export function LoanList() {
   );
 }
 
-/** Of those alone that take two. */
+/** Only for loans that need two approvers. */
 function approvers(t: Say, { needs_second: two, first_by: first, disbursed_at: paidOut }: Row): string {
   if (!two) return '';
   if (paidOut !== null) return t('ui.twoPeople');

@@ -1,4 +1,4 @@
-/** What may be decided of an application for a loan, each with exactly what it does. */
+/** The verdicts on a loan application, each with its exact effect. */
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import type { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -12,7 +12,10 @@ import type { Loan } from './loan-case.tsx';
 
 type Reason = NonNullable<ConsoleRequest<'POST loan_decide'>['reason']>;
 
-/** Why the house refuses. What else ends an application is its customer's, or a demo's that begins anew. */
+/**
+ * The platform's reasons for rejecting an application. The remaining reasons belong to the customer, or to a demo that is
+ * started over.
+ */
 const reasons: readonly Reason[] = [
   'income_unclear',
   'documents_unreadable',
@@ -21,14 +24,17 @@ const reasons: readonly Reason[] = [
   'account_restricted',
 ];
 
-/** Who looks at it, and which documents they have not seen yet. */
+/** The operator, and the documents that they have not opened yet. */
 type Reviewer = { readonly operator: Operator; readonly unseen: readonly (typeof loanDocuments)[number][] };
 
 export function loanVerdicts(t: Say, loan: Loan, reviewer: Reviewer): readonly Verdict[] {
   return loan.status === 'pending_review' ? [approve(t, loan, reviewer), reject(t, loan)] : [];
 }
 
-/** Why somebody cannot approve now. Of a large one whoever was first has done their part, whichever account they use. */
+/**
+ * Returns the reason why the operator cannot approve now. The first approver of a large loan cannot approve it again, even with
+ * another account.
+ */
 function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | undefined {
   if (loan.first_person === operator.person) {
     return loan.first_by === operator.account
@@ -39,7 +45,7 @@ function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | u
   return documents === '' ? undefined : t('loans.notSeen', { documents });
 }
 
-/** Amount and hashes as they were shown go along: where they are others by now, nothing is decided. */
+/** The amount and the hashes on the screen are sent along; if they have changed, the server refuses the verdict. */
 function decide({ customer, id, amount, documents }: Loan, verdict: 'approve' | 'reject') {
   return ({ reason, note: written }: Values) =>
     call('POST loan_decide', {

@@ -1,4 +1,4 @@
-/** Signing in: account, password and the digits of the authenticator, in one step. */
+/** The login: account, password and authenticator code in one step. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { failureWords } from '../../lib/refusal-words.ts';
 
-/** A wrong code is refused as a wrong password is: which of the three was wrong is nobody's business. */
+/** A wrong code gets the same refusal as a wrong password, so that nobody learns which of the three was wrong. */
 function troubleOf(t: Say, error: unknown, byPasskey: boolean): string {
   if (error instanceof NoPasskey) return t('login.noPasskey');
   if (!(error instanceof RefusedError) || error.refusal.error !== 'login_wrong')

@@ -1,4 +1,4 @@
-/** What is decided about who acts for the house: each as the form that asks for it. */
+/** Decisions about operators, each with its form. */
 import { Box } from '@mui/material';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export type One = ConsoleOutput<'GET operators'>[number];
-/** What came of adding or confirming: who waits, or the secret of an authenticator. */
+/** The result of adding or confirming an operator: the pending account, or the secret of an authenticator. */
 export type Told = Pick<ConsoleOutput<'POST operator_add'>, 'account' | 'totp_secret' | 'totp_uri'>;
 
 const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
@@ -40,7 +40,7 @@ export function unlocking(t: Say, { account, person }: One): Decision {
   };
 }
 
-/** Ten times as many for an hour, where somebody has to lock or look at many customers. */
+/** Raises the rate limit tenfold for an hour, for an operator who has to lock or view many customers. */
 export function allowing(t: Say, { account, person }: One): Decision {
   return {
     name: `operator-allow-${account}`,

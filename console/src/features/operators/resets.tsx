@@ -1,4 +1,4 @@
-/** Lost passwords and authenticators of operators: asking for another, and the second admin's decision. */
+/** Lost passwords and authenticators of operators: requesting a reset, and the second admin's decision. */
 import { Button } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
@@ -73,7 +73,7 @@ function deciding(
   };
 }
 
-/** What waits for a second admin; nothing where nothing does. */
+/** Shows the requests that wait for a second admin, if any. */
 export function Resets({
   me,
   operators,

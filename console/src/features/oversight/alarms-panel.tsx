@@ -1,4 +1,4 @@
-/** What is unusual of what operators did lately; for admins, who look into it. */
+/** Unusual recent actions of operators, for admins to investigate. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { ReactNode } from 'react';
 import { useSay } from '../../i18n/say.ts';

@@ -1,4 +1,4 @@
-/** What the operator may still let in, let out and grant within twenty-four hours. */
+/** The amounts that the operator may still credit, pay out and grant within twenty-four hours. */
 import { useSay } from '../../i18n/say.ts';
 import { Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';

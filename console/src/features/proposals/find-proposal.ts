@@ -1,4 +1,4 @@
-/** One proposal among all: the table of calls lists them, the newest first. */
+/** Finds one proposal. The call table can only list them, newest first. */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 
 export type Proposal = ConsoleOutput<'GET proposals'>['items'][number];
 
-/** Those that wait are few, and asked first; of the rest this many pages are gone through. */
+/** How many pages of decided proposals are searched. Pending ones are few and are searched first. */
 const PAGES_MAX = 50;
 
 export function useProposal(customer: string, id: string) {

@@ -1,4 +1,4 @@
-/** What a proposal would do, read off the text that is approved. */
+/** The effect of a proposal, derived from the text that is approved. */
 import { expect, test } from 'vitest';
 import { sayIn } from '../../../build/said.ts';
 import { bodyFacts, bodySentence } from './proposal-body.ts';
@@ -31,13 +31,13 @@ test.each([
     'Books a gain of 1,200.00 USDT that the fund strategy made on 2026-03-01, with evidence. It counts for the current day.',
   ],
   ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms for exchange.'],
-] as const)('%s', (kind, body, sentence) => {
+] as const)('describes a %s', (kind, body, sentence) => {
   expect(bodySentence(sayIn('en'), { kind, body: JSON.stringify({ kind, ...body }), account: 'lena' })).toBe(
     sentence,
   );
 });
 
-test('every field of the body is shown, figures of terms one by one', () => {
+test('lists every field of the body, with each figure of the terms on its own', () => {
   const body = { kind: 'terms', subject: 'exchange', body: { fee_rate: '0.002', open: true } };
   expect(bodyFacts(sayIn('en'), JSON.stringify(body))).toEqual([
     ['Subject', 'exchange'],

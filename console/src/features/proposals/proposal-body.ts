@@ -1,4 +1,7 @@
-/** What a proposal would do, as names and values and as a sentence, read off the very text that the second person approves. */
+/**
+ * Describes a proposal's effect as a list of names and values and as a sentence, from exactly the text that the second approver
+ * signs.
+ */
 import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import type { Say } from '../../i18n/say.ts';
 import { grouped, money } from '../../lib/figures.ts';
@@ -24,7 +27,7 @@ const GROUPS: Readonly<Record<string, CodeGroup>> = {
   direction: 'direction',
 };
 
-/** Every field of the body, in the order in which it is written. */
+/** Returns every field of the body, in its original order. */
 export function bodyFacts(t: Say, body: string): readonly (readonly [string, string])[] {
   return Object.entries(bodyOf(body)).flatMap(([name, value]): (readonly [string, string])[] => {
     if (name === 'kind') return [];
@@ -50,7 +53,7 @@ type Proposed = {
   readonly account: string | null;
 };
 
-/** What happens when it is approved. */
+/** Returns a sentence that describes the effect of an approval. */
 export function bodySentence(t: Say, { kind, body, account }: Proposed): string {
   const fields = bodyOf(body);
   const sum = money(text(fields['amount'] ?? '0'), text(fields['currency'] ?? 'USDT'));

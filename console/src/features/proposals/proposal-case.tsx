@@ -1,4 +1,4 @@
-/** What one person proposed and another has to decide: exactly what it does, and the verdict. */
+/** A proposal that a second operator has to decide: its exact effect, and the verdict. */
 import { useSay } from '../../i18n/say.ts';
 import type { Say } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';

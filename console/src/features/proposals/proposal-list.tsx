@@ -1,4 +1,4 @@
-/** What takes two persons: what waits, and what became of it. */
+/** The actions that need dual approval: pending and decided ones. */
 import { Button } from '@mui/material';
 import { FunctionField, LinkBase, SelectInput } from 'react-admin';
 import { useSay } from '../../i18n/say.ts';

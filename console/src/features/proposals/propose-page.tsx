@@ -1,4 +1,7 @@
-/** Proposing what takes two persons: a correction, a move of the house's money, capital, a promotion, or a strategy's result. */
+/**
+ * Proposes an action that needs dual approval: a correction, a move between house accounts, capital, a promotion, or a strategy
+ * result.
+ */
 import { Paper, TextField } from '@mui/material';
 import { movableAccounts } from '@candor/protocol/proposals/console.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';

@@ -1,6 +1,6 @@
 /**
- * The list of the queue: as long as it is, only what is in sight is drawn. It is one thing to the keyboard; which row is meant
- * is said by its name (`aria-activedescendant`), so the focus need not travel.
+ * The list of the queue. Only the rows in view are rendered, however long it is. The list is one focus stop:
+ * `aria-activedescendant` names the selected row, so the focus need not move.
  */
 import { Box } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -10,7 +10,7 @@ import { useServerSeconds } from '../../lib/server-clock.ts';
 import { CaseRow, ROW_HEIGHT } from './case-row.tsx';
 import type { WaitingCase } from './waiting-cases.ts';
 
-/** Plain classes: a style worked out anew for every row would cost more than drawing it. */
+/** Plain classes, because computing a style for every row would cost more than rendering it. */
 const rowStyles = {
   '& .case-row': {
     position: 'absolute',
@@ -36,20 +36,20 @@ const rowStyles = {
   '& .case-row-quiet': { color: 'text.secondary', fontSize: 12 },
 } as const;
 
-/** Rows drawn above and below those in sight. */
+/** How many rows are rendered above and below those in view. */
 const AROUND = 8;
-/** In steps, since whoever reads the pages ahead need not know each row. */
+/** The last row in view is reported in steps, because prefetching does not need every row. */
 const SEEN_STEP = 20;
 
 export type CaseListProps = {
   readonly rows: readonly WaitingCase[];
   readonly total: number;
   readonly selected: number;
-  /** The index of the case that stands open, or -1. */
+  /** The index of the open case, or -1. */
   readonly open: number;
   readonly onSelect: (index: number) => void;
   readonly onOpen: (index: number) => void;
-  /** The last row in sight, or a few behind it. */
+  /** Called with the last row in view, rounded up. */
   readonly onSeen: (index: number) => void;
 };
 
@@ -69,7 +69,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
   const seen = Math.ceil(((inSight.at(-1)?.index ?? 0) + 1) / SEEN_STEP) * SEEN_STEP;
   useEffect(() => onSeen(seen), [seen, onSeen]);
   useEffect(() => {
-    // Whoever chooses a filter or works on a case stays there.
+    // Does not take the focus from a filter or an open case.
     if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
   }, []);
   const press = useCallback(
@@ -93,7 +93,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
         minHeight: 0,
         overflowY: 'auto',
         position: 'relative',
-        // Which row is meant shows where the focus is.
+        // The outline of the selected row shows the focus.
         '&:focus-visible': { outline: 'none' },
         ...rowStyles,
       }}

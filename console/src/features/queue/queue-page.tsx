@@ -1,4 +1,4 @@
-/** The work queue: cases of every kind, the oldest first, on the left, and the one that is open on the right. */
+/** The work queue: waiting cases of every kind on the left, oldest first, and the open one on the right. */
 import { caseKinds } from '@candor/protocol/desk/console.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ function focusList(): void {
   document.querySelector<HTMLElement>('[data-case-list]')?.focus();
 }
 
-/** Filters and the open case stand in the address, so that a reload finds them. */
+/** Filters and the open case are part of the URL, so a reload keeps them. */
 function useQueueAddress() {
   const { search } = useLocation();
   const navigate = useNavigate();

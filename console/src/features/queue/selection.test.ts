@@ -1,4 +1,4 @@
-/** Which row stays meant while the queue changes, and what comes after a decision. */
+/** The selection while the queue changes, and the next case after a decision. */
 import { expect, test } from 'vitest';
 import type { CaseRef } from '../../lib/case-names.ts';
 import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
@@ -6,18 +6,18 @@ import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
 const of = (id: string): CaseRef => ({ kind: 'deposit', customer: '7', id });
 const rows = [of('1'), of('2'), of('3')];
 
-test('a case stays meant when others before it are gone', () => {
+test('keeps a case selected when rows before it are removed', () => {
   const selection = selectionOf(2, rows);
   expect(placeOf(selection, [of('2'), of('3')], 2)).toBe(1);
 });
 
-test('the place stays when its case is gone, and ends with the queue', () => {
+test('keeps the position if its case is gone, up to the end of the queue', () => {
   expect(placeOf(selectionOf(1, rows), [of('1'), of('3')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [of('1'), of('2')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [], 0)).toBe(0);
 });
 
-test('a row that is not read yet is meant by its place', () => {
+test('selects a row that is not loaded yet by its position', () => {
   expect(placeOf(selectionOf(500, rows), rows, 1000)).toBe(500);
   expect(placeOf(firstRow, rows, 3)).toBe(0);
 });
@@ -27,10 +27,10 @@ test.each([
   ['deposit-7-2', '3'],
   ['deposit-7-3', '2'],
   ['deposit-7-9', '1'],
-])('after %s comes %s', (decided, next) => {
+])('opens the case after %s: %s', (decided, next) => {
   expect(caseAfter(decided, rows)?.id).toBe(next);
 });
 
-test('after the only one comes none', () => {
+test('opens no case after the only one', () => {
   expect(caseAfter('deposit-7-1', [of('1')])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Which row of the queue is meant: by its case as long as that waits, and by its place when it is gone. */
+/** The selected row of the queue: found by its case while that is waiting, and by its position after that. */
 import { nameOfCase } from '../../lib/case-names.ts';
 import type { CaseRef } from '../../lib/case-names.ts';
 
@@ -6,7 +6,7 @@ export type Selection = { readonly index: number; readonly name: string | undefi
 
 export const firstRow: Selection = { index: 0, name: undefined };
 
-/** Where the selection stands in the rows of now. */
+/** Returns the position of the selection in the current rows. */
 export function placeOf(selection: Selection, rows: readonly CaseRef[], total: number): number {
   if (selection.name !== undefined) {
     const at = rows.findIndex((row) => nameOfCase(row) === selection.name);
@@ -20,7 +20,7 @@ export function selectionOf(index: number, rows: readonly CaseRef[]): Selection 
   return { index, name: row === undefined ? undefined : nameOfCase(row) };
 }
 
-/** The case to go on with when one is decided: the one behind it, else the one before. */
+/** Returns the case to open after a decision: the one behind it, or else the one before it. */
 export function caseAfter(decided: string, rows: readonly CaseRef[]): CaseRef | undefined {
   const at = rows.findIndex((row) => nameOfCase(row) === decided);
   if (at === -1) return rows[0];

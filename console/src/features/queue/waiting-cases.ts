@@ -1,4 +1,4 @@
-/** The cases that wait, read a page at a time as far as somebody looks. */
+/** The waiting cases, fetched page by page as far as the operator scrolls. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -10,7 +10,7 @@ export type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 export type CaseFilter = Pick<ConsoleRequest<'GET cases'>, 'kind' | 'overdue'>;
 
 const PAGE_ROWS = 100;
-/** How many rows beyond the wanted one are fetched before they are asked for. */
+/** How many rows beyond the requested one are prefetched. */
 const AHEAD = 60;
 const REFRESH_MS = 15_000;
 
@@ -30,7 +30,7 @@ export function useWaitingCases(filter: CaseFilter, wanted: number) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && rows.length < wanted + AHEAD) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage, rows.length, wanted]);
-  // A page says the whole number as it was then; with every row read, what was read counts.
+  // A page states the total at the time it was read. Once every row is loaded, their number is the total.
   const total = hasNextPage ? Math.max(asked.data?.pages.at(-1)?.total ?? 0, rows.length) : rows.length;
   return { asked, rows, total };
 }

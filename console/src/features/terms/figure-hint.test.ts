@@ -1,4 +1,4 @@
-/** What the form of new terms says under each figure. */
+/** The hints under the figures in the form for new terms. */
 import { expect, test } from 'vitest';
 import { sayIn } from '../../../build/said.ts';
 import { figureHint } from './figure-hint.ts';
@@ -11,4 +11,6 @@ test.each([
   ['leverage_max', '100', 'Now 100'],
   ['open', true, undefined],
   ['of tomorrow', undefined, undefined],
-])('%s', (name, now, hint) => expect(figureHint(sayIn('en'), name, now)).toBe(hint));
+])('shows the current value of %s', (name, now, hint) =>
+  expect(figureHint(sayIn('en'), name, now)).toBe(hint),
+);

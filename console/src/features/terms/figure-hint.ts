@@ -1,8 +1,11 @@
-/** What stands under a figure of new terms: what counts now, and a part of one in per cent too, so that no point slips. */
+/**
+ * The hint under a figure of new terms: the current value, and a fraction also as a percentage, so that a misplaced decimal
+ * point is noticed.
+ */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Say } from '../../i18n/say.ts';
 
-/** "Now 0.001, 0.1%"; nothing of what is open or not, which its two answers say. */
+/** Returns "Now 0.001, 0.1%", or undefined for a yes/no field, whose two answers show the current one. */
 export function figureHint(t: Say, name: string, now: string | boolean | undefined): string | undefined {
   if (typeof now !== 'string') return undefined;
   const figure = parseAmount(now);

@@ -1,4 +1,4 @@
-/** Published terms with all their versions: what counts now, what will, and proposing what comes next. */
+/** The published terms with all versions: current and future ones, and the form to propose the next. */
 import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useState } from 'react';
@@ -24,9 +24,9 @@ import { figureHint } from './figure-hint.ts';
 type Subject = ConsoleOutput<'GET terms'>[number];
 type Version = Subject['versions'][number];
 
-/** So far ahead new terms count by default: the other person needs time to read them. */
+/** How far ahead new terms take effect by default, since the second approver needs time to read them. */
 const AHEAD_SECONDS = 2 * 3600;
-/** What customers agree to for days is known for one when it counts, and another person still has to decide. */
+/** The same for terms that bind customers for days: they need a day's notice, and a second approver has to decide first. */
 const NOTICED_AHEAD_SECONDS = 48 * 3600;
 const isNoticed = (subject: string): boolean => /^(fund:\d+|loan)$/.test(subject);
 
@@ -111,7 +111,7 @@ function figures(t: Say, version: Version | undefined): string {
     .join(' · ');
 }
 
-/** Limits are read in groups; rates and seconds stay as they were written. */
+/** Limits are shown with digit grouping; rates and seconds as they were entered. */
 function figure(value: string): string {
   return /^\d{4,}(\.\d+)?$/.test(value) ? grouped(value) : value;
 }

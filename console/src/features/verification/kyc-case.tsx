@@ -1,4 +1,7 @@
-/** One identity to be verified: what was typed, both sides of the document, and the verdict. Looking is on record. */
+/**
+ * One identity to verify: the entered data, both sides of the document, and the verdict. Every view of the document is on
+ * record.
+ */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
 import { useSay } from '../../i18n/say.ts';

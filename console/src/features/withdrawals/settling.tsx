@@ -1,4 +1,4 @@
-/** How the payment of an approved withdrawal went, as the treasurer says. */
+/** Records the outcome of an approved withdrawal's payment, as reported by the treasurer. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -11,7 +11,7 @@ import { bold, mono } from '../../kit/marks.tsx';
 
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 
-/** How long the provider alone says that a payment failed which it has taken, counted from the approval. */
+/** How long after the approval only the provider may report that a payment it took has failed. */
 const PROVIDERS_SECONDS = 24 * 3600;
 
 export function settleVerdicts(t: Say, withdrawal: Withdrawal, now: number): readonly Verdict[] {

@@ -1,4 +1,4 @@
-/** What may be decided of a withdrawal by whom, each with exactly what it does. */
+/** The verdicts on a withdrawal and who may give them, each with its exact effect. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -17,7 +17,7 @@ import { settleVerdicts } from './settling.tsx';
 export type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 type Reason = (typeof withdrawalReasons)[number] | (typeof holdReasons)[number];
 
-/** Those that only the customer or a payment brings about. */
+/** Outcomes that only the customer or a payment causes. */
 const NOT_OF_REVIEW: readonly string[] = [
   'cancelled_by_customer',
   'start_over',
@@ -64,7 +64,7 @@ function named(withdrawal: Withdrawal, verdict: string): string {
   return `withdrawal-${withdrawal.customer}-${withdrawal.id}-${verdict}`;
 }
 
-/** Which payment it is, as each sentence names it. */
+/** Identifies the payment in each sentence. */
 function payment(t: Say, withdrawal: Withdrawal) {
   const { arrives, currency, address, network, account, customer } = withdrawal;
   return {

@@ -1,4 +1,4 @@
-/** One withdrawal: where the money would go, what the machine knows of customer and address, and the verdict. */
+/** One withdrawal: its destination, the automatic findings about customer and address, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useSay } from '../../i18n/say.ts';
@@ -156,7 +156,7 @@ function Payout({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** How far a payment came that was handed to the provider, and what its program said against it. */
+/** The progress of a payment that was handed to the provider, and any error from the provider's program. */
 function payoutWords(t: Say, { acknowledged, attempts, trouble }: NonNullable<Withdrawal['payout']>): string {
   const state = acknowledged ? t('withdrawals.acknowledged') : t('withdrawals.attempts', { count: attempts });
   return trouble === null ? state : t('withdrawals.trouble', { state, trouble });

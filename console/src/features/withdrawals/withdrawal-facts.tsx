@@ -1,4 +1,4 @@
-/** What the machine found of a withdrawal's customer and address, marked where it speaks for or against. */
+/** The automatic findings about a withdrawal's customer and address, each marked as favourable or unfavourable. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';

@@ -1,4 +1,4 @@
-/** Every withdrawal, newest first. */
+/** All withdrawals, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { moneyStatus } from '@candor/protocol/deposits/schemas.ts';

@@ -1,20 +1,21 @@
 /**
- * How much of experience credit a closed position turned over, by the amount at risk over time. 0.1% of its value counts for
- * each hour it was held (0.02% for forex and metals, which move less), at most its initial margin. A position held for a
- * moment counts next to nothing, whatever its leverage. The database computes the same in the view `experience_turnover`.
+ * The turnover of experience credit by a closed position, measured as the amount at risk over time. For each hour that the
+ * position was held, 0.1% of its value counts (0.02% for forex and metals, which move less), up to its initial margin. A
+ * position held for a moment counts almost nothing, whatever its leverage. The database computes the same in the view
+ * `experience_turnover`.
  */
 import { amount } from '../../money/amount.ts';
 import type { Amount } from '../../money/amount.ts';
 import { mulDivDown } from '../../money/rounding.ts';
 
 const HOUR_MS = 3_600_000n;
-/** Fraction of a position's value per hour. */
+/** The fraction of a position's value that counts per hour. */
 const TURNOVER_PER_HOUR = { contract: amount('0.001'), forex: amount('0.0002') } as const;
 const ONE = amount('1');
 
 export type CreditPosition = {
   readonly product: keyof typeof TURNOVER_PER_HOUR;
-  /** Initial margin of the closed part. */
+  /** The initial margin of the closed part. */
   readonly margin: Amount;
   readonly leverage: number;
   readonly heldMs: number;

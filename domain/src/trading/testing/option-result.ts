@@ -1,11 +1,13 @@
 /**
- * The whole rule of short options in one place, for tests that have a ticket's entries at hand. The server gets the same
- * result in two steps, and the second step knows only the strike's price.
+ * The complete rule of short options in one function, for tests that have all entries of a ticket. The server computes the same
+ * result in two steps, and its second step has only the price of the strike.
  */
 import { isInGap, struckResult } from '../option.ts';
 import type { OptionEntry, OptionResult, OptionSide } from '../option.ts';
 
-/** The result of a ticket, from all four entries: `accepted` was the newest at acceptance, `strike` is the next one. */
+/**
+ * Computes the result of a ticket from all four entries. `accepted` was the newest at acceptance, and `strike` is the next one.
+ */
 export function optionResult(
   side: OptionSide,
   entries: {

@@ -1,4 +1,4 @@
-/** For tests: a house with capital, customers with the demo grant, and a tape head to trade at. */
+/** For tests: a house with capital, customers with the demo grant, and a tape head for fills. */
 import pg from 'pg';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -34,18 +34,18 @@ export type House = {
       ask: Amount;
       staleAfterMs?: number;
       fillAgeMs?: number;
-      /** By the market's clock, like the tape; now by default. */
+      /** By the market clock, like the tape; defaults to the current time. */
       timeMs?: number;
     },
   ): Promise<void>;
-  /** Writes an entry to the tape, unless its number exists. The head stays. */
+  /** Writes an entry to the tape unless its number exists. The head does not change. */
   lay(entry: TapeEntry): Promise<void>;
   run<Input, Answer, Code extends string>(
     command: Command<Input, Answer, Code>,
     input: Input,
     at: { book: bigint; key: string; body?: string; urgent?: boolean },
   ): Promise<SubmissionOutcome<Answer, Code>>;
-  /** Runs SQL as the owner, for what neither a customer nor the server can do. */
+  /** Runs SQL as the owner, for changes that neither a customer nor the server can make. */
   owner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -137,7 +137,9 @@ export async function openHouse(
   };
 }
 
-/** Gives the house this much USDT in each account and nothing else. A house that is open already keeps its balances. */
+/**
+ * Gives the house this much USDT in each account and nothing else. If the house is already open, its balances stay unchanged.
+ */
 async function openThinHouse(pool: Pool, capital: Readonly<Record<string, string>>): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const book = await connection.query<{ seq: string }>(

@@ -1,4 +1,4 @@
-/** The facts that are never read by rules which use neither shared counters nor the tape's past. For tests. */
+/** For tests: stubs for the facts that rules without shared counters and the tape's past never read. */
 import type { Facts } from '../command.ts';
 
 export const unshared: Pick<Facts, 'houseUpTo' | 'tally' | 'countAlone' | 'seqBefore'> = {

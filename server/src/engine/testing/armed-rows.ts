@@ -20,14 +20,14 @@ export const SYMBOL = 'BTC/USDT';
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
 /**
- * Announcements are deleted once no older transaction is running, and other tests' databases share the cluster's transaction
- * ids.
+ * The timeout is long because announcements are deleted only once no older transaction is running, and the tests' other
+ * databases share the cluster's transaction ids.
  */
 export const onceAllOthersCommitted = { timeout: 60_000, interval: 50 };
 
 type SourceOptions = { fire?: TriggerSource['fire']; onOpen?: (connection: Connection) => Promise<unknown> };
 
-/** Gives each test of the file its own database, and stops its engines afterwards. */
+/** Gives each test of a file its own database, and stops the test's engines afterwards. */
 export function waitingRows() {
   let database: TestDatabase;
   let world: World;
@@ -35,7 +35,7 @@ export function waitingRows() {
     database = await freshDatabase();
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    // The entry at which each fired is stored beside what it waits for.
+    // The entry at which each row fired is stored next to its level.
     await owner.query(`create table waiting_row (row_id bigint primary key, version bigint not null, condition text not null,
         level numeric(38,8) not null, armed_seq bigint not null, fired_seq bigint);
       grant select, insert, update on waiting_row to candor_app`);
@@ -64,7 +64,7 @@ class World {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** From now on the database reports which of these rows, which wait for an ask to come down, were left unfired. */
+  /** From now on, the database reports which of these rows, which wait for a falling ask, were left unfired. */
   async tellLeftUnfired(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.#ownerUrl });
     await owner.connect();
@@ -75,7 +75,7 @@ class World {
     await owner.end();
   }
 
-  /** Appends entries to the tape; with `tell: false` the engine isn't notified of them. */
+  /** Appends entries to the tape; with `tell: false`, the engine isn't notified of them. */
   async append(quotes: readonly (readonly [bid: number, ask: number] | 'gap')[], tell = true): Promise<void> {
     const before = this.#tape.length;
     for (const quote of quotes) {
@@ -103,7 +103,7 @@ class World {
     if (tell) for (const listener of this.#listeners) listener(entries);
   }
 
-  /** What a feature's transaction does when a row gets a level. */
+  /** Announces a level as a feature's transaction does. */
   async arm(text: TriggerText, connection: Connection | Pool = this.pool): Promise<void> {
     const { row, version, condition, level, armedSeq } = triggerOf(text);
     const values = [row, version, condition, toNumeric(level), armedSeq];

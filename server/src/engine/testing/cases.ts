@@ -10,7 +10,7 @@ export type QuoteText = {
   readonly seq: number;
   readonly bid: string;
   readonly ask: string;
-  /** The bid if absent. */
+  /** Defaults to the bid. */
   readonly last?: string;
   readonly timeMs?: number;
 };
@@ -35,7 +35,7 @@ export function entryOf({
   };
 }
 
-/** A gap entry after a given one: there was no price. */
+/** A gap entry after a given entry: there was no price. */
 export function gapAfter(
   before: TapeEntry,
   at: { readonly seq?: bigint; readonly timeMs: number },
@@ -47,7 +47,7 @@ export type TriggerText = {
   readonly row: number;
   /** A price or a distance. */
   readonly level: string;
-  /** Instead of a level: the time to wait for; entry n is at 250 · n. */
+  /** The time to wait for, instead of a level; entry n is at 250 · n. */
   readonly levelMs?: number;
   readonly condition?: TriggerCondition;
   readonly symbol?: string;
@@ -75,7 +75,7 @@ export function triggerOf(text: TriggerText): Trigger {
   };
 }
 
-/** Returns minutes and entries two at a time, so that paging is exercised. */
+/** Returns minutes and entries in pages of two, so that paging is exercised. */
 export function tapeInMemory(tape: readonly TapeEntry[]): TapeSource {
   const page = <Item>(items: readonly Item[]): Promise<readonly Item[]> => Promise.resolve(items.slice(0, 2));
   return {

@@ -1,4 +1,4 @@
-/** Console calls by which operators prove their identity and admins confirm or reset passkeys, passwords and authenticators. */
+/** Console calls for operators' credentials: login, changes to their own, and admins' confirmations and resets. */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,7 +29,7 @@ export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
 type AccessCall = keyof typeof accessConsoleCalls;
 
 const { passkeysMax, numberValidMs, freshMs } = LIMITS.console;
-/** How long a new secret stays valid without a first code. */
+/** Validity of a new authenticator secret that no code has confirmed yet. */
 const SECRET_VALID_MS = 15 * 60_000;
 
 export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, AccessCall> {
@@ -39,8 +39,8 @@ export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, A
 const accountOf = (text: string): string => text.trim().toLowerCase();
 
 /**
- * Requests that concern no customer are recorded under book 0, the house's book; a repeat with the same idempotency key
- * changes nothing.
+ * Records requests that concern no customer with book 0, the house's book. A retry with the same idempotency key changes
+ * nothing.
  */
 function onceOf({ pool, now }: AccessDeps) {
   return (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
@@ -83,7 +83,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
       const made = await broughtPasskey(created, { asked, at, label, nowMs: now() });
       if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
       const held = await heldPasskeys(pool, account);
-      // A repeat gets the answer of the first request.
+      // A retry gets the answer to the first request.
       if (!held.some(({ id }) => id === made.id)) {
         if (held.length >= passkeysMax) return tooMany();
         const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);

@@ -1,4 +1,4 @@
-/** Operators' changes to their own password and authenticator. Each change ends all their other sessions. */
+/** Operators' changes to their own password and authenticator. Each change closes all their other sessions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Connection } from '../../db/pool.ts';
@@ -14,12 +14,12 @@ export type OwnChange = Own &
     | {
         readonly what: 'authenticator';
         readonly sealedTotpSecret: Buffer;
-        /** Time step of the submitted code, which is marked as used in the same transaction. */
+        /** Time step of the submitted code; marked as used in the same transaction. */
         readonly step: number;
       }
   );
 
-/** Refused for a demo's example operators, whose credentials are public: one visitor must not lock out the next. */
+/** Not available to a demo's example operators, whose credentials are public: one visitor must not lock out the next. */
 export const changeOwn: OperatorCommand<OwnChange, Record<string, never>, 'operation_illegal'> = {
   roles: EVERY_ROLE,
   decide: async (connection, change, nowMs) => {

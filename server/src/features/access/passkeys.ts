@@ -1,6 +1,6 @@
 /**
- * Operators' passkeys: the list, and the two decisions on a passkey. A passkey is valid once an admin who is a different
- * person has confirmed it, and until it is revoked; `05-signatures.sql` enforces the same rules.
+ * Operators' passkeys: listing, confirming and revoking. A passkey is valid from its confirmation by an admin, who must be a
+ * different person, until it is revoked. `05-signatures.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -75,7 +75,7 @@ type Found = {
   may: boolean;
 };
 
-/** Reads a passkey under the house lock, and whether the deciding account is an admin now or owns the database. */
+/** Reads a passkey under the house lock, with whether the deciding account is currently an admin or the database owner. */
 async function standing(
   connection: Connection,
   { account, key }: Named,
@@ -161,7 +161,7 @@ export const revokePasskey: OperatorCommand<
           by.account,
           nowMs,
         ]);
-        // End the sessions that this key opened.
+        // Close the sessions opened with this key.
         await at.query(
           'update operator_session set ended_ms = $2 where account = $1 and ended_ms is null and $1 <> $3',
           [named.account, nowMs, by.account],

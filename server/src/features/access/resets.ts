@@ -1,7 +1,7 @@
 /**
  * Resetting a lost password or authenticator takes two admins, neither of whom is the operator who lost it: one requests the
- * reset, the other decides. The requester learns the next password and the approver learns the secret of the next
- * authenticator, so neither has both. That also holds across two resets: an admin who learned one of them can't be given the
+ * reset, the other confirms or rejects it. Only the requester knows a new password and only the approver knows the secret of a
+ * new authenticator, so neither has both. This also holds across two resets: an admin who received one can't receive the
  * other. `05-resets.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -94,7 +94,7 @@ export type Deciding = {
   readonly account: string;
   readonly what: What;
   readonly verdict: 'confirm' | 'reject';
-  /** Becomes the authenticator if the reset is confirmed. */
+  /** Secret of the new authenticator, stored if the reset is confirmed. */
   readonly sealedTotpSecret: Buffer;
   readonly by: Pick<Operator, 'account' | 'person'>;
 };
@@ -149,7 +149,7 @@ export const decideReset: OperatorCommand<
           [id, isConfirmed ? 'done' : 'rejected', by.account, nowMs],
         );
         if (!isConfirmed) return;
-        // The database ends the operator's sessions in the same transaction.
+        // The database closes the operator's sessions in the same transaction.
         await (what === 'password'
           ? at.query(
               'update operator o set password_hash = r.password_hash from operator_reset r where r.id = $2 and o.account = $1',
@@ -165,8 +165,8 @@ export const decideReset: OperatorCommand<
 };
 
 /**
- * The secret for the admin who confirmed the authenticator, also on a repeated call, until it is first used. Nobody else gets
- * it.
+ * Returns the new authenticator's secret to the admin who confirmed the reset, also on a retry, until the secret is first used.
+ * Nobody else receives it.
  */
 export async function secretAfter(
   pool: Pick<Pool, 'query'>,

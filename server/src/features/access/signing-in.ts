@@ -1,4 +1,4 @@
-/** Login by passkey. The authenticator verified the user, so it replaces both password and code. */
+/** Login by passkey. The passkey's authenticator verifies the user, so neither password nor code is needed. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { handOutNonce, NONCE_VALID_MS } from '../../identity/factors/nonces.ts';

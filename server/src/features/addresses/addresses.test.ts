@@ -1,4 +1,4 @@
-/** Withdrawal addresses end to end over HTTP: adding and removing them, and who may use them. */
+/** Withdrawal addresses end to end over HTTP: adding, using and removing them. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   openWithdrawalsDoor,
@@ -72,7 +72,7 @@ describe('adding an address', () => {
     expect(await bookOf(kim)).toEqual(before);
   });
 
-  it('stores one of many concurrent additions, whatever their letter case', async () => {
+  it('stores an address once when it is added concurrently in different letter case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
         add(lee, { network: 'arbitrum', address: at % 2 === 0 ? ETHEREUM : ETHEREUM.toLowerCase() }),
@@ -89,7 +89,7 @@ describe('adding an address', () => {
     expect((added as { usable_at: number }).usable_at * 1000).toBeGreaterThan(world.now() + DAY_MS - 10_000);
   });
 
-  it('gives the same answer under the same key, even though the code is used up', async () => {
+  it('returns the same answer for the same key, although the code was already used', async () => {
     const max = await world.customer('max');
     await max.bind();
     const fields = {
@@ -105,7 +105,7 @@ describe('adding an address', () => {
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'one'),
     ).toBe('key_reused');
-    // Another key makes this a new request, and the code is already used up.
+    // A different key makes this a new request, and the code was already used.
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'two'),
     ).toBe('confirmation_wrong');
@@ -113,7 +113,7 @@ describe('adding an address', () => {
 });
 
 describe('using an address', () => {
-  it('rejects the address until its cool-off ends, and accepts it from then on', async () => {
+  it('rejects an address until its cool-off has passed, and accepts it afterwards', async () => {
     const ann = await world.customer('ann');
     expect(await ann.ask()).toBe('address_not_ready');
     world.door.clock.aheadMs += DAY_MS - 60_000;
@@ -128,7 +128,7 @@ describe('using an address', () => {
     expect(await bob.ask({ address: kim.address.id })).toBe('address_not_yours');
     await bob.done('POST wallet/address_delete', { id: bob.address.id });
     expect(await bob.ask()).toBe('address_missing');
-    // It can be added again, and the cool-off starts again.
+    // The address can be added again, with a new cool-off.
     const again = await add(bob, { network: 'tron', address: TRON_ADDRESS });
     expect(await bob.ask({ address: (again as { id: string }).id })).toBe('address_not_ready');
     expect(await bob.money()).toEqual({ spot: '1000', frozen: '0' });
@@ -136,7 +136,7 @@ describe('using an address', () => {
 });
 
 describe('removing an address', () => {
-  it("removes only the customer's own address, and only once", async () => {
+  it("removes the customer's own address once, and rejects another customer's", async () => {
     const { id } = (await bookOf(lee)).items[0] as { id: string };
     const taken = (of: Payee, what: string) => of.said(of.call('POST wallet/address_delete', { id: what }));
     expect(await taken(kim, id)).toBe('address_not_yours');
@@ -148,7 +148,7 @@ describe('removing an address', () => {
   });
 });
 
-test('rejects the twenty-first address, and any address without a trading password', async () => {
+test('rejects an address above the limit, and any address from a customer without a trading password', async () => {
   const full = await world.customer('full');
   const { addressesMax } = LIMITS.money;
   for (let at = 1; at < addressesMax; at += 1) {
@@ -169,7 +169,7 @@ test('rejects the twenty-first address, and any address without a trading passwo
   expect(body).toMatchObject({ error: 'trading_password_missing' });
 });
 
-test('rejects an addition with a stolen token when everything but the second factor is right', async () => {
+test('rejects an addition with a stolen token and no valid second factor', async () => {
   const victim = await world.customer('victim');
   await victim.bind();
   const tries = [{}, confirmed, { totp: '000000' }, { trading_password: TRADING_PASSWORD }];

@@ -1,4 +1,4 @@
-/** Withdrawal addresses of customers. */
+/** Customers' withdrawal addresses. */
 import { feature } from '../../platform/feature.ts';
 import { addressesHandlers } from './handlers.ts';
 import { keptAddresses } from './data-export.ts';

@@ -22,7 +22,7 @@ export type AddressesDeps = {
   readonly confirmation: Pick<Confirmation, 'check'>;
   readonly terms: Pick<Terms, 'addressCoolOffMs'>;
   readonly jurisdictions: JurisdictionMode;
-  /** The platform's deposit addresses, by the key under which equivalent addresses compare equal. */
+  /** Whether this is the key of one of the platform's deposit addresses. Equivalent addresses have the same key. */
   readonly isHouseAddress: (key: string) => boolean;
   readonly now: () => number;
 };
@@ -54,7 +54,7 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
     'POST wallet/address_add': async (given, context) => {
       const addition = readAddition(given, context, deps.isHouseAddress);
       if (!addition.ok) return addition;
-      // The confirmation fields are neither compared nor stored.
+      // The confirmation fields are neither compared with those of a retry nor stored.
       const { network, key, label } = addition.value;
       const call = { command: add, input: addition.value, body: { network, key, label }, context };
       return submitChecked(call, async () => {

@@ -16,7 +16,7 @@ import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 
 export type AddressView = CallOutput<'POST wallet/address_add'>;
-/** Where a call came from, so that the customer can recognise it. */
+/** Origin of a call, shown to the customer for recognition. */
 type CalledFrom = { readonly agent: string; readonly address: string };
 
 export type NewAddress = {
@@ -30,13 +30,13 @@ export type TakenOff = { readonly id: bigint; readonly from: CalledFrom };
 
 export type BookTerms = {
   readonly jurisdictions: JurisdictionMode;
-  /** How long the cool-off of a new address lasts, in milliseconds. */
+  /** Cool-off of a new address, in milliseconds. */
   readonly coolOffMs: (wallMs: number) => number;
 };
 
 type ReadViolation = 'network_invalid' | 'address_wrong' | 'address_of_house';
 
-/** Parses the request, or refuses it naming the invalid field. */
+/** Parses the request, or refuses it with the name of the invalid field. */
 export function readAddition(
   { network, address, label = '' }: CallInput<'POST wallet/address_add'>,
   from: CalledFrom,
@@ -106,7 +106,7 @@ export function addressView(row: AddressRow): AddressView {
     address: row.address,
     label: row.label,
     added_at: Math.floor(row.addedMs / 1000),
-    // Rounded up, so that the address is usable by then; without a cool-off it is usable immediately.
+    // Rounded up, so that the address is usable at the stated second. Without a cool-off it is usable immediately.
     usable_at: row.usableMs > row.addedMs ? Math.ceil(row.usableMs / 1000) : Math.floor(row.addedMs / 1000),
   };
 }

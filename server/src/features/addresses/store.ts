@@ -1,4 +1,4 @@
-/** Queries for withdrawal addresses, apart from those of the command executor. */
+/** Queries for withdrawal addresses, except those of the command executor. */
 import type { Pool } from '../../db/pool.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
@@ -6,7 +6,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** A customer's current addresses, newest first; the add command bounds their number. */
+/** A customer's current addresses, newest first; the add command limits their number. */
 export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[]> {
   const found = await pool.query<TextRow>({
     name: 'addresses-of',
@@ -17,7 +17,7 @@ export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[
   return found.rows.map(withdrawalAddresses.read);
 }
 
-/** All addresses the customer ever had, newest first. Reads one row more than the limit to show that there are more. */
+/** All addresses the customer ever had, newest first. Reads one row beyond the limit to detect more. */
 export async function everAddressesOf(
   pool: Pool,
   { book, limit }: { readonly book: bigint; readonly limit: number },

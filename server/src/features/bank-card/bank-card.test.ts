@@ -78,7 +78,7 @@ test('stores the first card without confirmation and returns it masked', async (
   expect(await traces('lena')).toEqual({ events: ['bank_card_bound'], mails: 1 });
 });
 
-test('replaces a card with the password alone, notifies by mail, and holds withdrawals', async () => {
+test('replaces a card only with the current password, notifies the customer by mail, and holds withdrawals', async () => {
   const token = await door.register('mara');
   await save(token);
   const other = { card_number: 'DE02 1203 0000 0000 2020 51', bank_name: 'DKB' };
@@ -99,13 +99,13 @@ test('replaces a card with the password alone, notifies by mail, and holds withd
   expect(await traces('mara')).toEqual({ events: ['bank_card_bound', 'bank_card_changed'], mails: 2 });
 });
 
-test('treats a resent first card as a repeat: one notification and no withdrawal hold', async () => {
+test('treats a resent first card as a retry, with one notification and no withdrawal hold', async () => {
   const token = await door.register('sven');
   const first = await save(token);
   expect(await Promise.all([save(token), save(token)])).toEqual([first, first]);
   expect(await traces('sven')).toEqual({ events: ['bank_card_bound'], mails: 1 });
   expect((await rowOf('sven')).security_changed_ms).toBeNull();
-  // After the retry window, resending the same card needs a confirmation like any other.
+  // After the retry window, resending the same card needs a confirmation like any other change.
   await door.pool.query(
     'update bank_card b set bound_ms = b.bound_ms - 600001 from customer c where c.id = b.book and c.account = $1',
     ['sven'],
@@ -122,7 +122,7 @@ test('reports an invalid card before it checks the password', async () => {
   });
 });
 
-test('stores one of ten concurrent first cards', async () => {
+test('stores one of ten cards submitted concurrently, and requires a confirmation for the others', async () => {
   const token = await door.register('otto');
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => save(token, { bank_name: `Bank ${at}` })),
@@ -133,7 +133,7 @@ test('stores one of ten concurrent first cards', async () => {
   expect(codes).toEqual([...Array<string>(9).fill('confirmation_needed'), 'ok']);
 });
 
-test('needs no confirmation to replace a card that the demo assigned', async () => {
+test('accepts a card in place of a demo-assigned one without confirmation', async () => {
   const token = await door.register('paul');
   await door.pool.query(
     'insert into bank_card (book, bound_ms) select id, 1000 from customer where account = $1',
@@ -144,7 +144,7 @@ test('needs no confirmation to replace a card that the demo assigned', async () 
   expect((await rowOf('paul')).security_changed_ms).toBeNull();
 });
 
-test("reads and writes only the customer's own card, whatever the fields name", async () => {
+test("reads and writes the customer's own card even if the request names another customer", async () => {
   const token = await door.register('rosa');
   const victim = await rowOf('lena');
   expect(await save(token, { book: victim.id, customer: victim.id, id: victim.id })).toMatchObject({
@@ -158,7 +158,7 @@ test("reads and writes only the customer's own card, whatever the fields name", 
   expect((await rowOf('lena')).sealed).toEqual(victim.sealed);
 });
 
-test('leaves no partial change behind when the disk is full', async () => {
+test('stores nothing when the disk is full', async () => {
   const token = await door.register('full');
   const body = await whileDiskIsFull(door.ownerUrl, 'security_event', () => save(token));
   expect(body).toMatchObject({ error: 'try_again' });
@@ -166,7 +166,7 @@ test('leaves no partial change behind when the disk is full', async () => {
   expect(await info(token)).toEqual({ bound: false, bound_time: null, shown: null });
 });
 
-test('stores neither name nor number in plain text', async () => {
+test('stores no name, number or address of a card in plain text', async () => {
   const token = await door.register('secret');
   await save(token, { real_name: 'Xiomarabelle Zauberwald', user_name: 'Xiomarabelle' });
   const owner = new pg.Client({ connectionString: door.ownerUrl });

@@ -10,7 +10,7 @@ import { cardOf } from './store.ts';
 
 type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
 
-/** Nobody owns these: they are the sample account numbers that banks publish. */
+/** Sample account numbers published by banks; they belong to nobody. */
 const CARDS: Readonly<Record<string, CallInput<'POST user/cash_save'>>> = {
   lena: {
     real_name: 'Lena Fischer',
@@ -52,12 +52,12 @@ async function bindCard(
 ): Promise<void> {
   const checked = checkedCard(card);
   if (!checked.ok)
-    throw new Error(`invalid example card: expected it to pass the checks, got ${checked.refusal.code}`);
+    throw new Error(`expected the example card to pass validation, got ${checked.refusal.code}`);
   await inTransaction(pool, (connection) =>
     bind(connection, {
       vault,
       card: checked.value,
-      // Seeding has neither a user agent nor an address.
+      // Seeding is not a request, so it has neither a user agent nor an address.
       context: { customer, agent: '', address: '' },
       nowMs: now(),
       confirmed: false,

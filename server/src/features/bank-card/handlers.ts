@@ -1,4 +1,4 @@
-/** Bank card calls: reading the card, masked, and storing it. */
+/** Bank card calls: reading the masked card, and storing a new one. */
 import { isDeepStrictEqual } from 'node:util';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -52,7 +52,7 @@ type Binding = {
 
 /**
  * Stores the card under the customer's lock. The first card redirects no payout, so it needs no confirmation. Returns
- * undefined, without any change, if it would replace a card unconfirmed.
+ * undefined and changes nothing if an unconfirmed card would replace an existing one.
  */
 export async function bind(
   connection: Connection,

@@ -42,7 +42,7 @@ export async function sealedCardOf(
   return raw === undefined ? undefined : { sealed: raw.sealed, boundMs: Number(raw.bound_ms) };
 }
 
-/** Stores a card, replacing the previous one if there is one. */
+/** Stores a card in place of any previous one. */
 export async function bindCard(
   connection: Connection,
   card: {

@@ -13,7 +13,7 @@ import type { Conversation } from './store.ts';
 
 export const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
 
-/** Subject of the audit event: the customer, who can read it, or nobody for a visitor. */
+/** Subject of the audit event: the customer, who can read the event, or none for a visitor. */
 function subjectOf({ id, customer }: Pick<Conversation, 'id' | 'customer'>): string {
   return customer === null ? `chat:${id}` : `customer:${customer}`;
 }
@@ -53,7 +53,7 @@ export const doDeed: OperatorCommand<DeedInput, Record<string, never>, 'not_foun
   },
 };
 
-/** An operator's view of, or attachment to, a conversation that isn't assigned to them. */
+/** An operator's access to an image or evidence file of a conversation that isn't assigned to them. */
 export type NotedInput = {
   readonly id: bigint;
   readonly action: 'chat.picture' | 'chat.evidence';
@@ -81,7 +81,7 @@ export const noteDeed: OperatorCommand<NotedInput, Record<string, never>, 'not_f
 
 export type CannedInput = Omit<Canned, 'operator' | 'timeMs'> & { readonly by: Operator };
 
-/** Writes the next version after the one the operator saw. */
+/** Writes the version that follows the one the operator saw. */
 export const writeCannedAnswer: OperatorCommand<CannedInput, Canned, 'case_changed'> = {
   roles: CHAT_ROLES,
   decide: async (connection, { by, ...given }, nowMs) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
-describe('operators', () => {
+describe('the console', () => {
   test('assigns a conversation to one operator at a time, and audits transfer, release and close', async () => {
     const asker = await scene.line();
     await asker.say('who has me?');
@@ -83,7 +83,7 @@ describe('operators', () => {
     await expect.poll(() => asker.events.filter(({ kind }) => kind === 'message'), soon).toHaveLength(2);
   });
 
-  test("lists the longest-waiting conversations first, an operator's own, and search results", async () => {
+  test('orders the inbox by waiting time, and filters it by assignee and by search text', async () => {
     const asker = await scene.line(undefined, { connected: false });
     await asker.say('needle in the haystack');
     const id = await scene.idOf('needle in the haystack');
@@ -114,7 +114,7 @@ describe('operators', () => {
     expect((await sam.done('GET chat_inbox', { show: 'waiting', q: 'needle in' })).items).toEqual([]);
   });
 
-  test('hides the conversation from an operator with a conflict of interest, and refuses their answers', async () => {
+  test('hides a conversation from an operator with a conflict of interest, and refuses their answers', async () => {
     const asker = await scene.line();
     const console = await scene.ear(rosa);
     await asker.say('of my own family');
@@ -151,7 +151,7 @@ describe('operators', () => {
     await sam.done('POST chat_assign', { id, from: null, to: 'ada' });
   });
 
-  test('sends consoles an event when a device of the customer connects or disconnects', async () => {
+  test("sends consoles an event when a customer's or visitor's device connects or disconnects", async () => {
     for (const speaker of [undefined, { visitorKey: newVisitorKey() }]) {
       const asker = await scene.line(speaker);
       const text = `are you still there? ${randomUUID()}`;
@@ -170,7 +170,7 @@ describe('operators', () => {
     }
   });
 
-  test('versions and audits canned answers, and withdraws them', async () => {
+  test('stores canned answers as audited versions, and hides withdrawn ones', async () => {
     const given = { slug: 'hello', language: 'en' as const, title: 'Hello', text: 'Good day.' };
     const first = await sam.done('POST chat_canned', { ...given, version: 0 });
     expect(first).toMatchObject({ version: 1, by: 'sam', text: 'Good day.' });
@@ -185,7 +185,7 @@ describe('operators', () => {
     ).rejects.toThrow(/without a record/);
   });
 
-  test('counts waiting conversations and reports answer times to the desk', async () => {
+  test('reports the number of waiting conversations and their answer times on the dashboard', async () => {
     const asker = await scene.line();
     await asker.say('count me');
     const waits = async () => {
@@ -219,7 +219,7 @@ describe('the console’s event stream', () => {
     expect(listening.names).toContain('ended');
   });
 
-  test('lets a session time out as idle although its stream is open', async () => {
+  test('expires an idle session although its stream is open', async () => {
     const ada = await openConsoleLine(server, 'ada');
     const listening = await scene.ear(ada);
     await pool.query(`update operator_session set seen_ms = seen_ms - $1 where account = 'ada'`, [
@@ -233,13 +233,13 @@ describe('the console’s event stream', () => {
 describe('online status', () => {
   const seen = (agoMs: number) =>
     pool.query('update operator_session set seen_ms = $1', [Date.now() - agoMs]);
-  /** As reported by the chat and by the help page. */
+  /** The online status as the chat and the help page report it. */
   const isOnline = async () => {
     const asked = await Promise.all([server.call('POST chat/open'), server.call('GET news/getkf')]);
     return asked.map(({ body }) => (body.message as { online: boolean }).online);
   };
 
-  test('is online everywhere while an operator listens and was active recently', async () => {
+  test('is online in the chat and on the help page while a recently active operator is connected', async () => {
     expect(await isOnline()).toEqual([false, false]);
     const console = await scene.ear(sam);
     expect(await isOnline()).toEqual([true, true]);
@@ -251,7 +251,7 @@ describe('online status', () => {
     await expect.poll(isOnline, soon).toEqual([false, false]);
   });
 
-  test('does not count opening a stream as activity of its session', async () => {
+  test('is not affected by opening a stream, which does not count as activity', async () => {
     await seen(20 * 60_000);
     const at = async () => (await pool.query('select max(seen_ms) as at from operator_session')).rows[0];
     const before = await at();
@@ -273,7 +273,7 @@ describe('reminder mail', () => {
   const due = (hears: boolean) =>
     mailWaiting({ pool, now: () => Date.now() + LIMITS.chat.mailAfterMs + 1000, hears: () => hears });
 
-  test('is sent once per unread answer if no device is connected, and again after the customer has read', async () => {
+  test('is sent once until the customer has read the answers, and only if no device is connected', async () => {
     const member = await join(server.origin, 'waitsformail');
     const asker = await scene.line({ token: member.token }, { connected: false });
     await asker.say('mail me');
@@ -295,7 +295,7 @@ describe('reminder mail', () => {
     expect(await mails('waitsformail')).toBe(2);
   });
 
-  test('is not delayed for one customer because another is connected', async () => {
+  test('is sent to a disconnected customer even if a connected customer is due first', async () => {
     const members = await Promise.all(['here', 'away'].map((name) => join(server.origin, `${name}waits`)));
     for (const { token } of members) {
       const asker = await scene.line({ token }, { connected: false });
@@ -347,7 +347,7 @@ describe('the database', () => {
     ).rejects.toThrow(/without a record/);
   });
 
-  test('accepts questions and answers while the clock is behind the newest message', async () => {
+  test('accepts messages while the clock is behind the newest message', async () => {
     const asker = await scene.line(undefined, { connected: false });
     await asker.say('before the clock was set back');
     const id = await scene.idOf('before the clock was set back');

@@ -1,4 +1,4 @@
-/** Chat end to end over HTTP from the asking side: what customers and visitors may send, and how much. */
+/** Chat end to end over HTTP from the side of customers and visitors: accepted messages and images, and rate limits. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => scene.hangUp());
 afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 let seeds = 0;
-/** Seed of a picture that was not sent before. */
+/** Seed of a new image. */
 const fresh = (): number => (seeds += 1);
 
 const speakers: [who: string, speaker: () => Speaker | undefined][] = [
@@ -35,8 +35,8 @@ const speakers: [who: string, speaker: () => Speaker | undefined][] = [
   ['a visitor', () => ({ visitorKey: newVisitorKey() })],
 ];
 
-describe.each(speakers)('%s', (who, speaker) => {
-  test("gets answers, and both sides see each other's messages and read marks", async () => {
+describe.each(speakers)('in the chat, %s', (who, speaker) => {
+  test('exchanges messages, typing events and read marks with support', async () => {
     const asker = await scene.line(speaker());
     const console = await scene.ear(sam);
     expect(await asker.done('POST chat/open')).toEqual({
@@ -88,7 +88,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     ]);
   });
 
-  test('stores a message once when it is sent ten times concurrently, and refuses another text under the same id', async () => {
+  test('has a message stored once when sending it concurrently, and is refused another text with the same id', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const clientId = randomUUID();
     const numbers = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect((await asker.done('GET chat/messages')).items).toHaveLength(1);
   });
 
-  test('may send ten messages at once and then one a second, and can send again after the stated wait', async () => {
+  test('is rate-limited after a burst of messages, and has every accepted message stored', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -116,7 +116,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect(items.map(({ number }) => number)).toEqual(Array.from({ length: passed }, (_, at) => at + 1));
   });
 
-  test('is refused a message that is too long, too big or names a sender', async () => {
+  test("is refused an empty, long or oversized message, and can't forge the sender", async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const send = (fields: Record<string, unknown>) =>
       asker.ask('POST chat/send', { client_id: randomUUID(), ...fields });
@@ -135,7 +135,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect((await asker.done('GET chat/messages')).items).toMatchObject([{ from: 'you', by: null }]);
   });
 
-  test('sends a picture, which is re-encoded and visible to the two sides only', async () => {
+  test('sends an image, which is re-encoded and visible only to the two sides', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const stranger = await scene.line(speaker(), { connected: false });
     const bytes = await photoWithPosition(fresh(), 6);
@@ -171,7 +171,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('deletes an unsent image after a day, and keeps a sent one', async () => {
+  test('has an unsent image deleted after a day, and a sent one kept', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];
@@ -189,7 +189,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect(await isKept()).toEqual(['ok', 'not_found']);
   });
 
-  test('sends five pictures a minute', async () => {
+  test('can upload five images a minute, and is refused the sixth', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const codes: string[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -217,8 +217,8 @@ describe.each(speakers)('%s', (who, speaker) => {
   });
 });
 
-describe('visitors and strangers', () => {
-  test('refuses to send or read without a token and without a key', async () => {
+describe('access by visitors', () => {
+  test('refuses messages and returns no history without a valid token or visitor key', async () => {
     const nobody = { fields: { client_id: randomUUID(), text: 'x' } };
     expect(codeOf(await knock(server.origin, 'POST chat/send', nobody))).toBe('parameter_missing');
     expect((await knock(server.origin, 'GET chat/messages')).body).toMatchObject({ message: { items: [] } });
@@ -229,7 +229,7 @@ describe('visitors and strangers', () => {
     );
   });
 
-  test("keeps a visitor's conversation apart from the one they have after logging in", async () => {
+  test("keeps a visitor's conversation separate from the one they have after logging in", async () => {
     const visitorKey = newVisitorKey();
     const visitor = await scene.line({ visitorKey }, { connected: false });
     await visitor.say('as a visitor');
@@ -266,7 +266,7 @@ describe('visitors and strangers', () => {
     }
   });
 
-  test('limits pictures per address and day, however many keys it invents', async () => {
+  test('limits images per address and day, however many visitor keys the address uses', async () => {
     const keys = Array.from({ length: LIMITS.chat.visitorsAddressMax - 1 }, newVisitorKey);
     const codes: string[] = [];
     for (let at = 0; at <= LIMITS.chat.picturesAddressDayMax; at += 1) {

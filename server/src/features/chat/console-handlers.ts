@@ -1,4 +1,4 @@
-/** Console calls of the chat: inbox, one conversation, answering, and audited actions. */
+/** Console calls for the chat: inbox, conversation, answers, and audited actions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
@@ -29,7 +29,7 @@ export function chatConsoleHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Call>
   };
 }
 
-/** The conversation, unless the operator has a conflict of interest with its customer. */
+/** The conversation; refused if the operator has a conflict of interest with its customer. */
 async function seen(
   { pool }: ChatDeps,
   id: string,
@@ -79,7 +79,7 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
       if (!found.ok) return found;
       const conversation = found.value.id;
       const { operator } = context;
-      // The assigned operator may open it; for anybody else an audit event is written before it is opened.
+      // Access by anybody but the assigned operator is audited first.
       if (found.value.assignedTo !== operator.account) {
         const input = { id: conversation, action: 'chat.picture', what: picture } as const;
         const noted = await act({ pool, operator, now }, noteDeed, input);

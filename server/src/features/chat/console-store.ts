@@ -25,7 +25,7 @@ type Raw = {
   place: string;
 };
 
-/** Characters of the newest message shown in a list, and number of messages a text search scans. */
+/** Number of characters of the newest message that lists show, and number of messages that a text search scans. */
 const SHOWN_CHARS = 120;
 const SEARCHED_MESSAGES = 20_000;
 const UNREAD_MAX = 99;

@@ -1,4 +1,4 @@
-/** The daily byte limits of conversations, as a table of who stores how much. */
+/** Daily byte limits of conversations. */
 import { expect, test } from 'vitest';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -22,7 +22,7 @@ test('gives a customer the full daily limit however much visitors store', () => 
   expect(bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 900 }, DAY_MS)).toBeUndefined();
 });
 
-test('limits a visitor, an address, and all visitors together', () => {
+test('limits the bytes of a visitor, of an address, and of all visitors together', () => {
   const bytes = new DailyBytes(limits);
   const leave = (id: bigint, address: string, size: number) =>
     code(bytes.take({ conversation: visitor(id), address, bytes: size }, 0));
@@ -34,14 +34,14 @@ test('limits a visitor, an address, and all visitors together', () => {
   expect(leave(5n, '10.0.0.3', 1)).toBe('too_many_attempts');
 });
 
-test('returns when the day ends', () => {
+test('returns the number of seconds until the limit resets', () => {
   const bytes = new DailyBytes(limits);
   bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 1000 }, 0);
   const refused = bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 1 }, DAY_MS - 60_000);
   expect(refused?.refusal).toMatchObject({ params: { seconds: '60' } });
 });
 
-test("counts a text's bytes and its row", () => {
+test("counts a text's UTF-8 bytes and the size of its row", () => {
   expect(messageBytes('é字') - messageBytes('')).toBe(5);
   expect(messageBytes('')).toBeGreaterThan(100);
 });

@@ -1,7 +1,7 @@
 /**
  * Daily limits on bytes stored in conversations: per customer, per visitor, per address of visitors, and for all visitors
- * together. TokenBucket bounds how fast one party writes; this bounds how much of the disk many of them can fill. Kept in
- * memory: a restart resets at most one day.
+ * together. TokenBucket limits the rate of one party; these limits bound the disk space that many parties can fill. The counts
+ * are kept in memory: a restart resets at most one day.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
@@ -43,7 +43,7 @@ export class DailyBytes {
   }
 }
 
-/** Bytes that a text takes when stored. */
+/** Bytes that a text occupies in storage. */
 export function messageBytes(text: string): number {
   return Buffer.byteLength(text) + LIMITS.chat.messageBytes;
 }

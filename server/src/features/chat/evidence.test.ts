@@ -1,4 +1,4 @@
-/** Evidence files are stored once, however often and concurrently they are requested, and limited per day. */
+/** Evidence files: stored once even under concurrent requests, and limited in number per day. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ async function scene() {
   return { of, kept, work, later: (ms: number) => (nowMs += ms) };
 }
 
-test('builds one file for concurrent requests for the same deal, one after another', async () => {
+test('stores one file for concurrent requests for the same deal, and builds files one at a time', async () => {
   const { of, kept, work } = await scene();
   const asked = await Promise.all([of(1n), of(1n), of(1n), of(2n)]);
   const ids = asked.map((one) => (one.ok ? one.value : one.refusal.code));
@@ -57,7 +57,7 @@ test('builds one file for concurrent requests for the same deal, one after anoth
   expect([await kept(), work.most]).toEqual([2, 1]);
 });
 
-test('builds and stores a limited number of files a day, not counting refused requests', async () => {
+test('limits the files built and stored per day, without counting refused requests', async () => {
   const { of, kept, work, later } = await scene();
   const max = LIMITS.chat.evidenceDayMax;
   for (let at = 0; at <= max; at += 1) expect(await of(NOT_SIGNED)).toMatchObject({ ok: false });

@@ -1,6 +1,6 @@
 /**
- * The evidence of a deal as a file that anybody can verify without access to Candor. Its content comes from the modules that
- * know deals, tape and ledger; here it is stored as it was on that day and served to the conversation's two sides.
+ * Evidence files of deals, which anybody can verify without access to Candor. The modules for deals, tape and ledger supply
+ * the content; this module stores it unchanged and serves it to the two sides of the conversation.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,12 +11,12 @@ import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
-/** Deal numbers are unique across all kinds of deals, so the first source that knows the number is the right one. */
+/** Deal numbers are unique across all kinds of deals, so the first source that finds the number is the right one. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   return async (customer, deal) => {
     let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
     for (const source of sources) {
-      // The first that knows it ends the asking.
+      // Stop at the first source that finds the deal.
       // oxlint-disable-next-line no-await-in-loop
       answer = await source(customer, deal);
       if (answer.ok || answer.refusal.code !== 'trade_not_found') return answer;
@@ -34,8 +34,8 @@ type Wanted = { readonly conversation: bigint; readonly customer: bigint; readon
 type Violation = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
 
 /**
- * Evidence files of conversations. Stored files are never removed and building one takes a while, so a conversation builds
- * one at a time and a limited number a day, and reuses a stored file with the same content.
+ * Evidence files of conversations. Stored files are never removed and building one is slow. A conversation therefore builds
+ * one at a time, up to a daily limit, and reuses a stored file with the same content.
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
@@ -50,7 +50,7 @@ export class EvidenceFiles {
     this.#deps = deps;
   }
 
-  /** The file of a deal, stored for the conversation. */
+  /** Returns the id of a deal's evidence file, stored for the conversation. */
   async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Violation>> {
     const { evidenceOf, now } = this.#deps;
     const wait = this.#pace.take(String(conversation), now());
@@ -86,7 +86,7 @@ export class EvidenceFiles {
   }
 }
 
-/** The evidence of a ticket already sent under this name; a repeated call sends the same file. */
+/** The evidence file that a message with this client id already carries, so that a retry sends the same file. */
 export async function evidenceSentAs(
   pool: Pool,
   at: {

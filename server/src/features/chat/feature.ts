@@ -1,4 +1,4 @@
-/** Support chat: its connection to devices and consoles, and its background jobs. */
+/** Support chat: connections to devices and consoles, and background jobs. */
 import type { Log } from '../../log.ts';
 import type { Pool } from '../../db/pool.ts';
 import { feature } from '../../platform/feature.ts';
@@ -43,7 +43,7 @@ type Deps = { readonly pool: Pool; readonly line: ChatLine; readonly now: () => 
 function workersOf({ pool, line, now, log }: Deps) {
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
   const onMailError = (error: Error) => log('chat: failed to send reminder mails (retrying)', error);
-  const onCleanError = (error: Error) => log('chat: failed to remove unsent pictures (retrying)', error);
+  const onCleanError = (error: Error) => log('chat: failed to remove unsent images (retrying)', error);
   const onForgetError = (error: Error) =>
     log('chat: failed to delete visitors’ conversations (retrying)', error);
   return [

@@ -1,4 +1,4 @@
-/** Deletion of visitors' conversations, and that no other path can delete a message. */
+/** Visitors' conversations are deleted after a month, and the database rejects every other deletion of messages. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -27,7 +27,7 @@ async function visitorAt(nowMs: number): Promise<bigint> {
   const party = { kind: 'visitor', hash: randomBytes(32) } as const;
   await openConversation(pool, party, { language: 'en', nowMs });
   const conversation = (await conversationOf(pool, party))?.id;
-  if (conversation === undefined) throw new Error("expected the visitor's conversation to be open");
+  if (conversation === undefined) throw new Error('expected an open conversation of the visitor, found none');
   const picture = { bytes: randomBytes(500), width: 2, height: 2 };
   const id = await keepPicture(
     { pool, vault: new Vault(Buffer.alloc(32, 7)) },
@@ -43,7 +43,7 @@ const left = async () =>
     BigInt(id),
   );
 
-test('deletes conversations older than a month with their messages and pictures, and keeps newer ones', async () => {
+test('deletes conversations older than a month with their messages and images, and keeps newer ones', async () => {
   const nowMs = Date.now();
   const old = [await visitorAt(nowMs - 40 * DAY_MS), await visitorAt(nowMs - 31 * DAY_MS)];
   const young = [await visitorAt(nowMs - 29 * DAY_MS), await visitorAt(nowMs)];
@@ -57,7 +57,7 @@ test('deletes conversations older than a month with their messages and pictures,
 });
 
 test.each(['delete from chat_message', 'delete from chat_answer', 'delete from chat_conversation'])(
-  'refuses the serving role to %s, whatever it sets',
+  'rejects "%s" from the serving role, whatever settings its session has',
   async (sql) => {
     const connection = await pool.connect();
     try {

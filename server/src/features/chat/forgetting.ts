@@ -4,7 +4,7 @@ import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Deletes the conversations that are old enough and returns how many. */
+/** Deletes the conversations that are old enough and returns their number. */
 export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.forgetAtOnce): Promise<number> {
   const done = await pool.query<{ forgotten: number }>('select chat_forget_visitors($1) as forgotten', [
     atOnce,

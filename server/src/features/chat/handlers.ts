@@ -1,4 +1,4 @@
-/** Chat calls of customers and visitors. Each call finds the conversation from its caller. */
+/** Chat calls for customers and visitors. The caller of a call identifies the conversation. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -100,7 +100,7 @@ function readingHandlers(
 
 type PictureCall = 'POST chat/picture' | 'POST chat/picture_open';
 
-/** Pictures are limited by conversation and, for visitors, also by address, because a visitor can invent any number of keys. */
+/** Images are limited per conversation and, for visitors, also per address, because a visitor can make any number of keys. */
 function pictureHandlers(
   { pool, vault, now }: ChatDeps,
   parties: Parties,
@@ -117,7 +117,7 @@ function pictureHandlers(
   return {
     'POST chat/picture': async (_, context) => {
       const { file: bytes } = context;
-      if (bytes === undefined) throw new Error('expected a file with the picture, found none');
+      if (bytes === undefined) throw new Error('expected a file with the image, found none');
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
       const { id: conversation, customer } = found.value;
@@ -185,7 +185,7 @@ function evidenceHandlers(
   };
 }
 
-/** The sender follows from the conversation, never from a field of the request. */
+/** The conversation determines the sender, never a field of the request. */
 function senderOf({ customer }: Conversation): 'customer' | 'visitor' {
   return customer === null ? 'visitor' : 'customer';
 }
@@ -195,6 +195,7 @@ type Unsent = Extract<Awaited<ReturnType<Sending['send']>>, { readonly ok: false
 /** Narrows to the refusals that a customer can get; the others are for operators only. */
 function ofCustomer({ refusal }: Unsent): Outcome<never, 'too_many_attempts' | 'key_reused' | 'not_found'> {
   const { code } = refusal;
-  if (code === 'case_changed') throw new Error('expected a customer’s refusal, found one for operators only');
+  if (code === 'case_changed')
+    throw new Error('expected a refusal for customers, found one for operators only');
   return { ok: false, refusal: { ...refusal, code } };
 }

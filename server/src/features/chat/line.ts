@@ -44,7 +44,7 @@ export class ChatLine {
     this.#consoles = consoles;
   }
 
-  /** The socket opens after the call handlers are built, so it is connected here. */
+  /** Connects the device socket, which opens after the call handlers are built. */
   connect(devices: Devices): void {
     this.#devices = devices;
     devices.onPresence((side, connected) => {
@@ -53,7 +53,7 @@ export class ChatLine {
     });
   }
 
-  /** From now on consoles get presence events of its devices. */
+  /** Sends consoles the presence events of this conversation's devices from now on. */
   watch(conversation: Side & { readonly id: bigint }): void {
     const name = nameOf(conversation);
     this.#watched.delete(name);
@@ -76,12 +76,12 @@ export class ChatLine {
     return visitorHash !== null && this.#devices.hearsVisitor(visitorHash);
   }
 
-  /** Whether somebody from support is online; every place that shows it to customers reads it here. */
+  /** Whether support is online. Every indicator that customers see uses this value. */
   get online(): boolean {
     return this.#consoles.attended;
   }
 
-  /** Whether any console is connected, whoever uses it. */
+  /** Whether any console is connected. */
   get hasConsoles(): boolean {
     return this.#consoles.present > 0;
   }

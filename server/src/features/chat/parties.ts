@@ -15,12 +15,12 @@ import type { Conversation, Party } from './store.ts';
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 const FIELD = { field: 'Visitor-Key', params: { field: 'Visitor-Key' } };
 
-/** The stored hash of a visitor's key, by which their devices are found. */
+/** Hash of a visitor's key. It is stored in place of the key and identifies the visitor's devices. */
 function visitorHash(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The party a call is about; undefined without token and key. */
+/** The party that makes the call; undefined without a token or visitor key. */
 function partyOf({
   customer,
   visitorKey,
@@ -34,7 +34,7 @@ function partyOf({
 export class Parties {
   readonly #pool: Pool;
   readonly #now: () => number;
-  /** Bounds how many visitor keys one address can invent. */
+  /** Limits the conversations that one address can open with new visitor keys. */
   readonly #visitors = new AddressThrottle({
     max: LIMITS.chat.visitorsAddressMax,
     windowMs: LIMITS.chat.visitorsWindowMs,

@@ -1,4 +1,4 @@
-/** Pictures in a conversation: re-encoded so that nothing but pixels remains, sealed, and served to its two sides only. */
+/** Images in a conversation: re-encoded so that only the pixels remain, sealed, and served only to its two sides. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -25,7 +25,7 @@ export async function keepPicture(
   return id;
 }
 
-/** A picture of this conversation; undefined if it belongs to another or does not exist. */
+/** An image of this conversation; undefined if it belongs to another or does not exist. */
 export async function openPicture(
   { pool, vault }: Deps,
   { conversation, id }: { readonly conversation: bigint; readonly id: string },
@@ -44,7 +44,7 @@ function sealedFor(id: string, conversation: bigint): string {
   return `chat picture ${id} ${conversation}`;
 }
 
-/** Removes pictures that were uploaded but not sent within a day, and returns how many. */
+/** Deletes images that were uploaded but not sent within a day, and returns their number. */
 export async function removeUnsent(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from chat_picture p where not p.sent and p.stored_ms < $1', [
     nowMs - LIMITS.uploads.looseMs,

@@ -1,6 +1,6 @@
 /**
- * Reminds a customer by mail of an unread answer if they are not connected and have not read it for a while. One mail is sent
- * until they have read. Visitors have no address.
+ * Reminds a customer by mail of an answer that stays unread while none of their devices is connected. No further mail is sent
+ * until they have read it. Visitors have no mail address.
  */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -12,19 +12,19 @@ import { LIMITS } from '../../limits.ts';
 export type WaitingMailDeps = {
   readonly pool: Pool;
   readonly now: () => number;
-  /** Whether a device of the customer is connected and so shows the answer immediately. */
+  /** Whether a device of the customer is connected, which shows the answer immediately. */
   readonly hears: (customer: bigint) => boolean;
-  /** How many conversations one transaction examines. */
+  /** Number of conversations examined per transaction. */
   readonly batch?: number;
 };
 
 type Place = { readonly sinceMs: bigint; readonly id: bigint };
 
-/** Writes the mails that are due and returns how many. Connected customers are skipped and examined again later. */
+/** Writes the mails that are due and returns their number. Connected customers are skipped and examined again later. */
 export async function mailWaiting(deps: WaitingMailDeps): Promise<number> {
   let mailed = 0;
   for (let after: Place | undefined = { sinceMs: -1n, id: 0n }; after !== undefined;) {
-    // Each batch begins behind the one before.
+    // Each batch starts after the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const done: { readonly mailed: number; readonly last: Place | undefined } = await mailBatch(deps, after);
     mailed += done.mailed;

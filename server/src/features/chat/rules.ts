@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Invisible characters at the edges of a text, which would make an empty message. */
 const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
-/** More than two empty lines in a row, with or without spaces, could push everything else off the screen. */
+/** More than two consecutive empty lines, which could push everything else off the screen. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
 
 export type TextViolation = 'parameter_wrong' | 'parameter_missing';
@@ -17,7 +17,7 @@ export type TextViolation = 'parameter_wrong' | 'parameter_missing';
 const wrong = refuse('parameter_wrong', { field: 'text', params: { field: 'text' } });
 const missing = refuse('parameter_missing', { field: 'text', params: { field: 'text' } });
 
-/** The text to store: without invisible characters and within the length limit. It may be empty only with a picture. */
+/** The text to store, without invisible characters. Refuses one that is too long or, without an image, empty. */
 export function cleanText(
   text: string,
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },

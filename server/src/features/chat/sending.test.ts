@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A pool that calls `at` before it answers one named statement. */
+/** A pool that calls `at` before it returns the result of one named statement. */
 function watched(name: string, at: (turn: number) => Promise<void>): Pool {
   let turn = 0;
   const ask = pool.query.bind(pool) as unknown as (asked: unknown, values?: unknown) => Promise<unknown>;
@@ -65,17 +65,17 @@ async function conversation(): Promise<Conversation> {
   const party = { kind: 'visitor', hash: randomBytes(32) } as const;
   await openConversation(pool, party, { language: 'en', nowMs: Date.now() });
   const opened = await conversationOf(pool, party);
-  if (opened === undefined) throw new Error('expected the conversation to be opened');
+  if (opened === undefined) throw new Error('expected an open conversation, found none');
   return opened;
 }
 
 const said = (text: string) => ({ clientId: randomUUID(), text, sender: 'visitor' }) as const;
 
-test('sends consoles the current state last, however late an earlier database answer arrives', async () => {
+test('sends consoles the newest state last, even if an earlier query returns late', async () => {
   const to = await conversation();
   const first = sendingBy(pool);
   await first.send(to, said('one'));
-  // The row is read before the next message is stored, and its answer arrives after it.
+  // The row is read before the next message is stored, but its result arrives afterwards.
   const sending = sendingBy(watched('chat_row', (turn) => (turn === 1 ? delay(150) : Promise.resolve())));
   const read = sending.read(to, { side: 'house', number: 1 });
   await delay(50);
@@ -85,7 +85,7 @@ test('sends consoles the current state last, however late an earlier database an
   expect(rows).toEqual(rows.toSorted((a, b) => a - b));
 });
 
-test('sends a stored message that could not be delivered when it is sent again, and only once', async () => {
+test('delivers a stored message once when the client retries it after a lost database answer', async () => {
   const to = await conversation();
   const sending = sendingBy(
     watched('chat_append', async (turn) => {

@@ -1,5 +1,5 @@
 /**
- * How a message enters a conversation: rate-limited, written once, and sent to both sides. The events of one conversation are
+ * Writes and sends messages: each is rate-limited, written once, and sent to both sides. The events of one conversation are
  * read and sent one at a time, so that neither side ends up with an older state.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -23,7 +23,7 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 
 export class Sending {
   readonly #deps: SendingDeps;
-  /** Events leave in the order of their numbers, and no two messages wait for each other's row in the database. */
+  /** Serialises each conversation: its events keep the order of their numbers, and no message waits for a row lock. */
   readonly #turns = new KeyedMutex<bigint>();
   /** Number of the last message sent to both sides, by conversation. */
   readonly #told = new Map<bigint, bigint>();
@@ -37,7 +37,7 @@ export class Sending {
     this.#deps = deps;
   }
 
-  /** Writes and sends a message. A repeat under the same id is answered but not sent again. */
+  /** Writes and sends a message. A retry with the same id gets the same answer and is not sent again. */
   async send(to: Conversation, draft: Draft): Promise<Outcome<Message, Code>> {
     const { pool, now } = this.#deps;
     const nowMs = now();
@@ -62,7 +62,7 @@ export class Sending {
     });
   }
 
-  /** Stores how far a side has read, and notifies both sides. */
+  /** Advances a side's read mark, and notifies both sides. */
   async read(
     to: Conversation,
     upTo: { readonly side: 'customer' | 'house'; readonly number: number },

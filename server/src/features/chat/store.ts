@@ -85,7 +85,7 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Opens a conversation. Of two concurrent calls both get the same one, and only one is told that it opened it. */
+/** Opens the party's conversation if there is none, and returns whether this call opened it. */
 export async function openConversation(
   pool: Pool,
   party: Party,
@@ -125,7 +125,7 @@ export type Appended = {
   readonly timeMs: number;
 };
 
-/** Appends a message, once however often it is submitted. */
+/** Appends a message. Submitting the same message again changes nothing. */
 export async function appendMessage(pool: Pool, message: NewMessage): Promise<Appended> {
   const found = await pool.query<{ became: Appended['became']; number: string; time_ms: string }>({
     name: 'chat_append',
@@ -188,7 +188,7 @@ export type Range = {
   readonly limit: number;
 };
 
-/** Messages in order: the newest, those before a number, or those after one. The extra row beyond `limit` is cut off. */
+/** Messages in order: the newest, those before a number, or those after one. Reads one row beyond `limit` to detect more. */
 export async function messagesOf(
   db: Db,
   conversation: bigint,
@@ -220,7 +220,7 @@ export async function unreadAnswers(db: Db, { id, customerRead }: Conversation):
   return found.rows[0]?.n ?? 0;
 }
 
-/** Stores how far a side has read, never past the newest message and never back; undefined if nothing changed. */
+/** Advances a side's read mark, at most to the newest message. Returns undefined if nothing changed. */
 export async function markRead(
   db: Db,
   at: { readonly conversation: bigint; readonly side: 'customer' | 'house'; readonly number: number },

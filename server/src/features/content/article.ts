@@ -24,7 +24,7 @@ export type ArticleHead = {
   readonly topic: Topic | null;
   readonly picture: string | null;
   readonly banner: boolean;
-  /** When the news is published; null for a page. */
+  /** Publication time of news; null for a page. */
   readonly publishedMs: number | null;
 };
 
@@ -49,14 +49,14 @@ export type Article = ArticleHead & {
   readonly version: number;
   readonly changedMs: number | null;
   readonly changedBy: string | null;
-  /** Texts pending release, with their authors and since when; null if readers have all of them. */
+  /** Authors of the texts pending release, and since when these are pending; null if there are none. */
   readonly waiting: { readonly sinceMs: number; readonly authors: readonly Author[] } | null;
   readonly texts: ReadonlyMap<Language, ArticleText>;
 };
 
 /**
- * Slugs of the two licence pages. A demo shows the one that says it has no licence, a live platform the one filled in from
- * configuration.
+ * Slugs of the two licence pages. A demo shows the page that states it has no licence; a live platform shows the page filled in
+ * from its configuration.
  */
 export const LICENCE = 'licence';
 export const LICENCE_LIVE = 'licence-live';
@@ -78,7 +78,7 @@ export function textIn(article: Article, language: Language): ArticleText | unde
   return article.texts.get(language) ?? article.texts.get(languageDefault);
 }
 
-/** The texts pending release, compared with the article that readers have. */
+/** The texts that are newer than those of the released article. */
 export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
   const released = counting?.texts;
   return [...article.texts.values()].filter(
@@ -86,7 +86,7 @@ export function waitingTexts(article: Article, counting: Article | undefined): r
   );
 }
 
-/** The languages in which customers read the English text. */
+/** The languages without a text of their own, whose readers get the English one. */
 export function missingIn(article: Pick<Article, 'texts'>): Language[] {
   return languages.filter((language) => !article.texts.has(language));
 }

@@ -1,7 +1,7 @@
 /**
  * All articles in memory, in two states: as readers see them (the software's files overlaid with released versions) and as
- * operators edit them (including texts pending release). The process that releases an article shows it before it answers the
- * operator; other processes on the same database pick it up within seconds.
+ * operators edit them (including texts pending release). The process that releases an article shows the article before it
+ * answers the operator; other processes on the same database follow within seconds.
  */
 import { hash } from 'node:crypto';
 import { languages } from '@candor/protocol/languages.ts';
@@ -52,7 +52,7 @@ export class Articles {
     await this.#polling?.stop();
   }
 
-  /** Reads the versions again if there are new ones; inside a transaction, over that transaction's connection. */
+  /** Rereads the versions if there are new ones. Inside a transaction, pass the transaction's connection. */
   async read(db: Pool | Connection = this.#deps.pool): Promise<void> {
     const { own } = this.#deps;
     const versions = await countVersions(db);
@@ -172,8 +172,7 @@ function ofVersion(row: TextRow, file: Written | undefined): Unread {
 }
 
 /**
- * The hash by which two texts are equal, and which the audit record contains: SHA-256 of title, summary and body, joined with
- * newlines.
+ * The hash that identifies a text, also in audit records: SHA-256 of title, summary and body, joined with newlines.
  */
 export function writtenHash({ title, summary, body }: Written): Buffer {
   return hash('sha256', `${title}\n${summary}\n${body}`, 'buffer');

@@ -215,7 +215,7 @@ function waitingView({ waiting }: Article) {
   return { since: secondsOf(waiting.sinceMs), by: waiting.authors.map(({ account }) => account) };
 }
 
-/** When readers got it; null for a page, and for news whose time is not decided yet. */
+/** Publication time of news; null for a page, and for news that has no publication time yet. */
 function publishedAt(article: Article, counting: Article | undefined): number | null {
   const { publishedMs } = counting ?? article;
   return publishedMs === null ? null : secondsOf(publishedMs);

@@ -1,4 +1,4 @@
-/** News and help end to end over HTTP: what customers read, what operators publish, and who may publish. */
+/** News and help end to end over HTTP: reading, publishing, and permissions. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -58,13 +58,13 @@ const news = async (fields: Record<string, unknown> = {}): Promise<News> => {
 const text = (language: 'en' | 'zh' | 'hk' | 'es', body: string, title = 'A title') => ({
   ...{ language, title, summary: 'A summary.', body },
 });
-/** A new page; each test uses its own. */
+/** A new page. Each test uses a separate one. */
 const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ slug, kind: 'page', topic: 'start', picture: null, banner: false },
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
-/** A colleague's verdict on the pending texts, given the hashes that the console showed. */
+/** A colleague's verdict on the pending texts, with the hashes that the console showed. */
 const judging = async (
   line: ConsoleLine,
   slug: string,
@@ -81,7 +81,7 @@ const judging = async (
 const release = async (slug: string, by: ConsoleLine): Promise<void> => {
   await by.done('POST article_release', await judging(by, slug));
 };
-/** Written by one operator and released by another, as every public text must be. */
+/** Publishes an article: one operator writes it and another releases it, as every public text requires. */
 const publish = async (by: ConsoleLine, save: Save): Promise<void> => {
   await by.done('POST article_save', save);
   await release(save.slug, by === ada ? ines : ada);
@@ -92,7 +92,7 @@ const refused = async (line: ConsoleLine, save: Save): Promise<string> => {
 };
 
 describe('reading without a login', () => {
-  test('returns banners, and news newest first in pages', async () => {
+  test('returns banners, and news in pages from newest to oldest', async () => {
     const all = await news();
     expect(all.banners.length).toBeGreaterThan(0);
     expect(all.items.map(({ time }) => time)).toEqual(
@@ -108,7 +108,7 @@ describe('reading without a login', () => {
     expect(body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('returns a page in the language of the call, or in English', async () => {
+  test('returns a page in the requested language, or in English', async () => {
     expect(await read('fees', 'zh')).toMatchObject({
       id: 'fees',
       kind: 'page',
@@ -130,13 +130,13 @@ describe('reading without a login', () => {
     },
   );
 
-  test('says in a demo that it is not licensed', async () => {
+  test("returns the demo's licence page without placeholders", async () => {
     const licence = await read('licence');
     expect(licence).toMatchObject({ id: 'licence', topic: 'legal' });
     expect((licence as Detail).body).not.toContain('{');
   });
 
-  test('returns help by topic and by search', async () => {
+  test('returns help pages by topic and by search', async () => {
     const topics = (await help({})).map(({ topic }) => topic);
     const order = ['start', 'trading', 'money', 'safety', 'legal'];
     expect([...new Set(topics)]).toEqual(order);
@@ -147,7 +147,7 @@ describe('reading without a login', () => {
     expect(await help({ search: 'x'.repeat(101) })).toEqual([]);
   });
 
-  test('returns support as offline while no console is connected', async () => {
+  test('reports support as offline while no console is connected', async () => {
     const { body } = await server.call('GET news/getkf');
     expect(body).toMatchObject({
       message: { online: false, hours: null, email: null, answers_within_minutes: 10 },
@@ -174,7 +174,7 @@ describe('reading without a login', () => {
 });
 
 describe('publishing', () => {
-  test("replaces the file's text immediately and keeps the file’s other languages", async () => {
+  test("replaces a file's text in one language immediately, and keeps its other languages", async () => {
     const before = (await ada.done('GET article', { slug: 'security' })).texts;
     expect(before.every(({ version, file }) => version === 0 && file === null)).toBe(true);
     await publish(sam, {
@@ -241,7 +241,7 @@ describe('publishing', () => {
     expect((await news()).items[0]?.id).toBe('some-news');
   });
 
-  test('shows scheduled news from its time on, also in search', async () => {
+  test('hides scheduled news from lists and search until its publication time', async () => {
     const appears_at = Math.ceil(Date.now() / 1000) + 3;
     const body = 'A word like thunderstorm.';
     const save = page('news-of-later', { kind: 'news', topic: null, texts: [text('en', body)], appears_at });
@@ -268,7 +268,7 @@ describe('publishing', () => {
     });
   });
 
-  test('is refused when another version is newest, also for one of two concurrent saves', async () => {
+  test('refuses a save that is not based on the newest version, including all but one of concurrent saves', async () => {
     await publish(sam, page('two-at-once'));
     const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
     const done = await Promise.all(['one', 'two', 'three'].map((body) => refused(sam, change(body))));
@@ -276,7 +276,7 @@ describe('publishing', () => {
     expect(await refused(ada, page('two-at-once'))).toBe('case_changed');
   });
 
-  test('takes effect once per idempotency key', async () => {
+  test('saves an article once per idempotency key', async () => {
     const save = page('sent-twice');
     const key = { headers: { 'idempotency-key': 'k1' } };
     await sam.done('POST article_save', save, key);
@@ -286,7 +286,7 @@ describe('publishing', () => {
     expect((await sam.done('GET article', { slug: 'sent-twice' })).version).toBe(1);
   });
 
-  test('withdraws and restores, and keeps every version', async () => {
+  test('withdraws and restores an article, and keeps every version', async () => {
     await publish(sam, page('comes-and-goes'));
     await sam.done('POST article_withdraw', { slug: 'comes-and-goes', seen_version: 1, reason: 'was wrong' });
     expect(await read('comes-and-goes')).toBe('not_found');
@@ -326,7 +326,7 @@ describe('publishing', () => {
     expect(await refused(sam, page('no-photo', { picture: 'photo-0000' }))).toBe('file_not_found');
   });
 
-  test('shows a photo to operators only, until its article is published and again after it is withdrawn', async () => {
+  test('serves a photo to the public only while an article with the photo is published', async () => {
     const data = (await photo(11)).toString('base64');
     const { picture } = await sam.done('POST article_picture', { data });
     const fetched = async (origin: string) => {
@@ -392,7 +392,7 @@ describe('permissions', () => {
     },
   );
 
-  test("refuses support a page under an agreement's topic", async () => {
+  test("refuses a page with an agreement's topic from support", async () => {
     expect(await refused(sam, page('a-small-law', { topic: 'legal' }))).toBe('unauthorized');
   });
 
@@ -434,7 +434,7 @@ describe('permissions', () => {
   });
 
   test.each(['article_version', 'article_text', 'article_picture'])(
-    'rejects every change to %s',
+    'rejects updates and deletions in %s by the serving role',
     async (table) => {
       for (const sql of [
         `update ${table} set ${table === 'article_picture' ? 'name' : 'slug'} = 'x'`,
@@ -458,7 +458,7 @@ describe('an agreement', () => {
     items.filter(({ kind, params }) => kind === 'agreement_changed' && params['article'] === article);
   const begin = (changes: Partial<Save> = {}): Save => page('house-rules', { topic: 'legal', ...changes });
 
-  test('notifies every customer once of a change, whatever they muted, without mail or push', async () => {
+  test('notifies every customer of a change once, in the app only and without a choice to mute it', async () => {
     const [lena, wei] = [await server.login(0), await server.login(1)];
     const before = await inbox(lena);
     await publish(ada, begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
@@ -474,7 +474,7 @@ describe('an agreement', () => {
     expect((await server.call('POST user/notice_choice', { token: lena, fields: mute })).body.type).toBe(
       'error',
     );
-    // Reading it as one customer leaves it unread for the other.
+    // Marking the notice as read for one customer leaves it unread for the other.
     const id = about(after, 'house-rules')[0]?.id;
     const marked = await server.call('POST user/message_read', { token: lena, fields: { id } });
     expect(marked.body).toMatchObject({ message: { unread: before.unread } });
@@ -489,7 +489,7 @@ describe('an agreement', () => {
     expect(rows.rows).toEqual([{ notices: 0, mails: 0 }]);
   });
 
-  test('sends no notification for a changed picture alone, nor for a page that is no agreement', async () => {
+  test('sends no notification if only the image changed, or for a page that is not an agreement', async () => {
     const wei = await server.login(1);
     const before = await inbox(wei);
     const same = { texts: [text('en', 'First.')], seen_version: 1, picture: 'clock' };
@@ -498,7 +498,7 @@ describe('an agreement', () => {
     expect((await inbox(wei)).unread).toBe(before.unread);
   });
 
-  test('states since when it is in force, and serves former texts to anybody', async () => {
+  test('returns the period in which a text was in force, and former texts without a login', async () => {
     const at = (version: number | string, lang = 'en') =>
       server.call('POST news/detail', { fields: { id: 'house-rules', version, lang } });
     const now = { texts: [text('en', 'Second.')], seen_version: 2, picture: 'clock' };
@@ -519,7 +519,7 @@ describe('an agreement', () => {
       expect((await at(version)).body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test("serves the software's text as the former text, and keeps those of other pages", async () => {
+  test("serves the software's text as a former text, and no former texts of other pages", async () => {
     const { version } = await ada.done('GET article', { slug: 'privacy' });
     const fresh = { topic: 'legal' as const, texts: [text('es', 'Otro texto.')] };
     await publish(ada, page('privacy', { ...fresh, seen_version: version }));
@@ -535,7 +535,7 @@ describe('an agreement', () => {
     expect(await read('security')).toMatchObject({ agreement: false, former_version: null });
   });
 
-  test('rejects a notice that the serving role inserts itself', async () => {
+  test('rejects a notice that the serving role inserts directly', async () => {
     await expect(
       pool.query(`insert into agreement_notice (slug, version, time_ms) values ('house-rules', 2, 1)`),
     ).rejects.toThrow(/permission denied/);
@@ -571,7 +571,7 @@ describe('hostile texts', () => {
     expect(answer.body).toMatchObject({ error: code });
   });
 
-  test('reports the line of the violation', async () => {
+  test('reports the language and line of a violation', async () => {
     const save = page('hostile', { texts: [text('en', 'Good.'), text('zh', '好。\n\n<b>不好</b>')] });
     const { body } = await sam.ask('POST article_save', save);
     expect(body).toMatchObject({
@@ -588,7 +588,7 @@ describe('hostile texts', () => {
     expect(headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('answers 404 to outside addresses without reading the body', async () => {
+  test('returns 404 to outside addresses without reading the body', async () => {
     const raw = 'a'.repeat(LIMITS.console.bigBodyBytesMax + 1);
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const { status } = await knock(server.origin, 'POST console/article_save', { headers, fields: {} });
@@ -600,7 +600,7 @@ describe('hostile texts', () => {
   });
 });
 
-test('detects a text changed by the owner of the tables', async () => {
+test('reports a text changed by the table owner as a violation', async () => {
   await publish(sam, page('to-be-bent'));
   const owner = createPool(server.ownerUrl, { max: 1 });
   const bend = (body: string) =>
@@ -626,7 +626,7 @@ test('picks up a publication made by another process on the same database', asyn
   await other.stop();
 });
 
-test('serves the front matter of the project’s own pages', async () => {
+test('serves a shipped page with the title and body of its file', async () => {
   const file = readFileSync(new URL('../../../../content/en/pages/fees.md', import.meta.url), 'utf8');
   const detail = (await read('fees')) as Detail;
   expect(file).toContain(`title: ${detail.title}\n`);

@@ -34,7 +34,7 @@ export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
           throw new Error(`${said}: invalid article name`);
         const texts = found.get(slug) ?? new Map<Language, FileArticle>();
         if (texts.has(language))
-          throw new Error(`${said}: expected unique names, found a page and news with this one`);
+          throw new Error(`${said}: expected a unique name, found both a page and news with it`);
         texts.set(language, readFile(join(at, file), said, kind));
         found.set(slug, texts);
       }

@@ -1,6 +1,6 @@
 /**
- * Former texts of agreements. Every text that was ever in force can be read by its version, with the time from which and
- * until which it was in force. Former texts of other articles are for operators only.
+ * Former texts of agreements. Every text that was ever in force can be read by its version, with the period in which it
+ * was in force. Former texts of other articles are for operators only.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -12,7 +12,7 @@ import type { Reading } from './published.ts';
 import { textAt, textsAfter } from './store.ts';
 import type { TextRow } from './store.ts';
 
-/** A text that was in force, with the time at which another replaced it, and the version before it. */
+/** A text that is or was in force, with the time of its replacement and the previous version. */
 export type Former = {
   readonly text: ArticleText;
   /** Null while it is in force. */

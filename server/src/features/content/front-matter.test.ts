@@ -1,4 +1,4 @@
-/** Front matter of article files: the valid form, and the message for each mistake. */
+/** Front matter of article files: the valid form, and the error for each mistake. */
 import { expect, test } from 'vitest';
 import { readArticleFile } from './front-matter.ts';
 
@@ -7,7 +7,7 @@ const news = (head: string) => readArticleFile(`---\n${head}\n---\n\nText.\n`, '
 const PAGE = 'title: Fees: what they are\nsummary: A sentence.\ntopic: money';
 const NEWS = 'title: T\nsummary: S.\ndate: 2026-11-03\nbanner: no';
 
-test('reads a page and news from their lines', () => {
+test('parses the head of a page and of news', () => {
   expect(page(PAGE)).toEqual({
     ...{ kind: 'page', title: 'Fees: what they are', summary: 'A sentence.', body: 'Text.' },
     ...{ topic: 'money', picture: null, banner: false, publishedMs: null },
@@ -19,8 +19,8 @@ test('reads a page and news from their lines', () => {
 });
 
 test.each<[what: string, read: () => unknown, says: string]>([
-  ['no head', () => readArticleFile('# Fees', 'page'), 'in the first line'],
-  ['Windows lines', () => readArticleFile('---\r\ntitle: a\r\n---\r\n', 'page'), 'in the first line'],
+  ['a file without a head', () => readArticleFile('# Fees', 'page'), 'in the first line'],
+  ['Windows line endings', () => readArticleFile('---\r\ntitle: a\r\n---\r\n', 'page'), 'in the first line'],
   ['an unterminated head', () => readArticleFile('---\ntitle: a\n', 'page'), 'after the head'],
   ['an invalid line', () => page(`${PAGE}\nnothing`), 'line 5'],
   ['an empty value', () => page('title: \nsummary: S\ntopic: money'), 'line 2'],
@@ -29,7 +29,7 @@ test.each<[what: string, read: () => unknown, says: string]>([
   ['a duplicate name', () => page(`${PAGE}\ntitle: b`), 'occurs twice'],
   ['a missing name', () => page('title: a\ntopic: money'), '"summary" is missing'],
   ['an unknown topic', () => page('title: a\nsummary: S\ntopic: other'), 'unknown topic'],
-  ['no text', () => page(PAGE, ' '), 'expected a text'],
+  ['a head without a text', () => page(PAGE, ' '), 'expected a text'],
   [
     'a title too long',
     () => page(`title: ${'a'.repeat(141)}\nsummary: S\ntopic: money`),
@@ -37,7 +37,7 @@ test.each<[what: string, read: () => unknown, says: string]>([
   ],
   ['a body too long', () => page(PAGE, 'a'.repeat(60_001)), 'body is too long'],
   ['an invalid date', () => news(NEWS.replace('2026-11-03', '2026-02-30')), 'invalid date'],
-  ['a moment', () => news(NEWS.replace('2026-11-03', '2026-11-03T10:00')), 'invalid date'],
+  ['a date with a time', () => news(NEWS.replace('2026-11-03', '2026-11-03T10:00')), 'invalid date'],
   ['an invalid banner', () => news(NEWS.replace('no', 'true')), 'expected "yes" or "no"'],
   ['a picture path outside the folder', () => news(`${NEWS}\npicture: ../../secret`), 'invalid picture name'],
 ])('rejects %s', (_, read, says) => {

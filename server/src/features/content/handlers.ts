@@ -149,7 +149,7 @@ function detailView(reading: Reading, former?: Former): CallOutput<'POST news/de
   };
 }
 
-/** When the English text changed, if this translation is older. */
+/** Time of the last change to the English text, if this translation is older. */
 function englishAfter({ article, text }: Reading): number | null {
   const english = article.texts.get(languageDefault);
   return english !== undefined && english.version > text.version ? english.changedMs : null;

@@ -1,4 +1,4 @@
-/** Allowed Markdown: the plain subset passes; anything that could run, mislead or stall is rejected with its line. */
+/** Allowed Markdown: accepts the plain subset, and rejects anything that could run, mislead or stall, with its line. */
 import { expect, test } from 'vitest';
 import { violationOf, lineViolationOf, plainText, readingMinutes } from './markdown.ts';
 
@@ -15,49 +15,49 @@ const good: readonly string[] = [
   'Xin chào, được. 你好，世界。こんにちは。안녕하세요.',
 ];
 
-test.each(good)('passes %j', (text) => {
+test.each(good)('accepts %j', (text) => {
   expect(violationOf(text)).toBeUndefined();
 });
 
 const bad: readonly (readonly [what: string, text: string, line: number, found: string | RegExp])[] = [
   ['a script', 'a\n\n<script>alert(1)</script>', 3, '<script>alert(1)</script>'],
   ['a script in capitals', '<SCRIPT SRC=//x>', 1, /^<SCRIPT/],
-  ['a handler', 'text\n<img src=x onerror=alert(1)>', 2, /^<img/],
-  ['svg', '<svg/onload=alert(1)>', 1, /^<svg/],
+  ['an event handler', 'text\n<img src=x onerror=alert(1)>', 2, /^<img/],
+  ['an SVG element', '<svg/onload=alert(1)>', 1, /^<svg/],
   ['a closing tag', 'a</p>', 1, '</p>'],
   ['a comment', '<!-- a -->', 1, '<!-- a -->'],
-  ['an instruction', '<?xml ?>', 1, '<?xml ?>'],
+  ['a processing instruction', '<?xml ?>', 1, '<?xml ?>'],
   ['HTML within code', '`<iframe src=x>`', 1, /^<iframe/],
   ['an autolink to a script', '<javascript:alert(1)>', 1, /^<javascript/],
   ['a link to a script', 'a\nb [x](javascript:alert(1))', 2, '[x](javascript:alert(1))'],
   ['a script link with character references', '[x](&#106;avascript:alert(1))', 1, /^\[x\]/],
   ['a script link in capitals', '[x](JaVaScRiPt:alert(1))', 1, /^\[x\]/],
   ['a script link with a tab', '[x](java&#9;script:alert(1))', 1, /^\[x\]/],
-  ['data', '[x](data:text/html;base64,PHNjcmlwdD4=)', 1, /^\[x\]/],
-  ['vbscript', '[x](vbscript:msgbox)', 1, /^\[x\]/],
-  ['a file', '[x](file:///etc/passwd)', 1, /^\[x\]/],
-  ['http', '[x](http://example.org)', 1, /^\[x\]/],
+  ['a data URL', '[x](data:text/html;base64,PHNjcmlwdD4=)', 1, /^\[x\]/],
+  ['a VBScript link', '[x](vbscript:msgbox)', 1, /^\[x\]/],
+  ['a file URL', '[x](file:///etc/passwd)', 1, /^\[x\]/],
+  ['an http link', '[x](http://example.org)', 1, /^\[x\]/],
   ['a bare http address', 'see http://example.org now', 1, /^http:/],
-  ['a bare www', 'see www.example.org now', 1, /^www/],
+  ['a bare www address', 'see www.example.org now', 1, /^www/],
   ['an email address', 'write to a@example.org', 1, /^a@/],
   ['a scheme-relative link', '[x](//evil.example)', 1, /^\[x\]/],
-  ['https without slashes', '[x](https:evil.example)', 1, /^\[x\]/],
-  ['a path of the API', '[x](/api/user/info)', 1, /^\[x\]/],
+  ['an https link without slashes', '[x](https:evil.example)', 1, /^\[x\]/],
+  ['a link to the API', '[x](/api/user/info)', 1, /^\[x\]/],
   ['user info in a URL', '[x](https://bank.example@evil.example/)', 1, /^\[x\]/],
   ['a host without a dot', '[x](https://localhost/)', 1, /^\[x\]/],
   ['a host that the app does not open', 'a\n\n[x](https://example.org/a)', 3, /^\[x\]/],
-  ['such a host as plain text', 'See https://example.org/a.', 1, /^https/],
+  ['a host that the app does not open, as plain text', 'See https://example.org/a.', 1, /^https/],
   ['a look-alike of an allowed host', '[x](https://etherscаn.io/)', 1, /^\[x\]/],
   ['a redirect on an allowed host', '[x](https://etherscan.io/to?url=https://evil.example)', 1, /^\[x\]/],
   ['a URL that displays as another', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
   ['a link text that contains another host', '[go to etherscan.io now](https://tronscan.org/)', 1, /^\[go/],
   ['a look-alike host in a link text', '[etherscаn.io](https://etherscan.io/)', 1, /^\[ether/],
   ['an app link that displays as a URL', '[https://etherscan.io](#/pages/me/limits)', 1, /^\[https/],
-  ['a link out of the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
+  ['a link outside the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
   ['a script behind a route', '[x](#/javascript:alert(1))', 1, /^\[x\]/],
-  ['a picture', '![x](https://example.org/a.png)', 1, /^!\[x\]/],
-  ['a link in a picture in a link', '[![a](https://b.example/c)](https://etherscan.io)', 1, /^!\[a\]/],
-  ['a reference', '[x][a]\n\n[a]: https://example.org', 1, '[x][a]'],
+  ['an image', '![x](https://example.org/a.png)', 1, /^!\[x\]/],
+  ['an image with a link inside a link', '[![a](https://b.example/c)](https://etherscan.io)', 1, /^!\[a\]/],
+  ['a reference link', '[x][a]\n\n[a]: https://example.org', 1, '[x][a]'],
   ['a reference definition alone', 'text\n\n[a]: javascript:alert(1)', 3, /^\[a\]:/],
   ['a footnote', 'a[^1]\n\n[^1]: note', 1, /^\[\^1\]/],
   ['a level 1 heading', '# Big', 1, '# Big'],
@@ -72,8 +72,8 @@ const bad: readonly (readonly [what: string, text: string, line: number, found: 
   ['a zero-width space', 'pay\u200Bpal', 1, 'U+200B'],
   ['a soft hyphen', 'a\u00ADb', 1, 'U+00AD'],
   ['a byte order mark', '\uFEFFa', 1, 'U+FEFF'],
-  ['NUL', 'a\u0000', 1, 'U+0000'],
-  ['a return', 'a\r\nb', 1, 'U+000D'],
+  ['a NUL character', 'a\u0000', 1, 'U+0000'],
+  ['a carriage return', 'a\r\nb', 1, 'U+000D'],
   ['a tag character', 'a\u{E0041}', 1, 'U+E0041'],
   ['half a surrogate pair', 'a\uD800', 1, 'U+D800'],
 ];
@@ -85,7 +85,7 @@ test.each(bad)('rejects %s', (_, text, line, found) => {
   else expect(violation?.found).toMatch(found);
 });
 
-/** Inputs that make a Markdown parser slow, sixty thousand characters each. */
+/** Inputs of up to sixty thousand characters that make a Markdown parser slow. */
 const heaps: readonly (readonly [what: string, text: string])[] = [
   ['brackets', '['.repeat(60_000)],
   ['unterminated links', ('[a]('.repeat(14) + '\n').repeat(1000)],
@@ -99,10 +99,10 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
   ['a long run of blanks', `a\n${' '.repeat(59_000)}\nb`],
   ['tabs and spaces', `a${' \t'.repeat(29_000)}b`],
   ['entities', `${'&amp;'.repeat(100)}\n\n`.repeat(118)],
-  ['almost-entities', `${'&&&&&&&&&a'.repeat(40)}\n\n`.repeat(130)],
+  ['incomplete entities', `${'&&&&&&&&&a'.repeat(40)}\n\n`.repeat(130)],
   ['email addresses', `${'a@b.c '.repeat(90)}\n\n`.repeat(110)],
   ['addresses without a scheme', `${'www.a.b '.repeat(70)}\n\n`.repeat(106)],
-  ['almost-URLs', `${'http://'.repeat(80)}\n\n`.repeat(106)],
+  ['incomplete URLs', `${'http://'.repeat(80)}\n\n`.repeat(106)],
   ['escapes', `${'\\a'.repeat(190)}\n\n`.repeat(150)],
   ['less-than signs', `${'a < '.repeat(140)}\n\n`.repeat(106)],
 ];
@@ -112,13 +112,13 @@ test.each(heaps.slice(-7))('counts %s as marks', (_, text) => {
   expect(violationOf(text)?.found).toMatch(/marks in one text$/);
 });
 
-test.each(heaps)('rejects %s quickly', (_, text) => {
+test.each(heaps)('rejects %s within two seconds', (_, text) => {
   const beganMs = performance.now();
   expect(violationOf(text)).toBeDefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
 });
 
-/** Texts without a violation check: old versions in the database, and the software's files. */
+/** Texts that were never checked for violations, such as old versions in the database and the software's files. */
 const unruly: readonly (readonly [what: string, text: string])[] = [
   ['a long run of blanks', ' '.repeat(60_000)],
   ['blank lines that end in a mark', `${' '.repeat(59_990)}|x`],
@@ -130,7 +130,7 @@ const unruly: readonly (readonly [what: string, text: string])[] = [
   ['letters', 'a'.repeat(60_000)],
 ];
 
-test.each(unruly)('computes the plain text and reading time of %s quickly', (_, text) => {
+test.each(unruly)('computes the plain text and reading time of %s within half a second', (_, text) => {
   const beganMs = performance.now();
   plainText(text);
   readingMinutes(text);

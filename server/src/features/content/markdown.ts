@@ -1,14 +1,13 @@
 /**
- * The Markdown that an article may use. The text is parsed with the same parser as in the app, so what is checked here is
- * what readers will see: no HTML, no images, no links except into the app or to allowed hosts, and nothing that displays
- * differently from what it is.
+ * Validates the Markdown of articles. It uses the same parser as the app, so the check covers what readers will see: no HTML,
+ * no images, no links except into the app or to allowed hosts, and nothing that displays differently from what it is.
  */
 import { outsideHostOf } from '@candor/protocol/outside.ts';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** The first invalid text and its line: an excerpt, or the code point of an invisible character. */
+/** The first violation: its line, and an excerpt or the code point of an invisible character. */
 export type Violation = { readonly line: number; readonly found: string };
 
 /** The fields of a syntax tree node that this file uses. */
@@ -40,14 +39,14 @@ const NESTED_MAX = 10;
 const BLOCK_CHARS_MAX = 6000;
 const BLOCK_MARKS_MAX = 400;
 const TEXT_MARKS_MAX = 2000;
-/** Twenty times what any article has. The parser's time is quadratic in the number of blocks. */
+/** Twenty times the length of any article. The parser's time is quadratic in the number of blocks. */
 const LINES_MAX = 1500;
-/** No real paragraph is as long as this, and no run of blanks either. */
+/** Longer than any real paragraph or run of blanks. */
 const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
 const SPACES_MAX = 100;
-/** Where the parser stops to look for a construct: an entity, URL, escape or tag, besides the marks. */
+/** Characters at which the parser tries to read a construct: an entity, URL, escape or tag, in addition to the marks. */
 const MARK = /[*_[\]`~|&@\\<]|www\.|:\/\//gi;
-/** Runs of marks that produce nothing but parser work. */
+/** Runs of marks that only cost parser time. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
 
@@ -69,7 +68,7 @@ function hiddenIn(text: string): Violation | undefined {
   return found === null ? undefined : { line: lineAt(text, found.index), found: codePointOf(found[0]) };
 }
 
-/** Text that would stall the parser: its time grows with the number of marks, and quadratically within a block. */
+/** Finds text that would stall the parser, whose time grows with the number of marks, and quadratically within a block. */
 function busyIn(text: string): Violation | undefined {
   let [length, marks, all] = [0, 0, 0];
   for (const [at, line] of text.split('\n').entries()) {

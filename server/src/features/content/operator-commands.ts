@@ -1,4 +1,4 @@
-/** Operators' audited commands on articles: write texts, release a colleague's texts, withdraw, restore, and upload pictures. */
+/** Operators' audited commands on articles: write texts, release a colleague's texts, withdraw, restore, and upload images. */
 import { createHash } from 'node:crypto';
 import { ok } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -86,7 +86,7 @@ export function moveArticle(deps: CommandDeps): OperatorCommand<Moving, Record<s
   };
 }
 
-/** Publishes the pending texts, or rejects them for good. */
+/** Publishes the pending texts, or rejects them permanently. */
 export function releaseArticle(
   deps: Pick<CommandDeps, 'articles' | 'roles'>,
 ): OperatorCommand<Releasing, Record<string, never>, StateCode | 'second_person_needed'> {
@@ -126,7 +126,7 @@ type Acting = {
   readonly action: 'article.save' | 'article.withdraw' | 'article.restore';
 };
 
-/** Puts the hash of each text into the audit record, so that the chained log vouches for the texts. */
+/** Puts the hash of each text into the audit record, so that the hash chain of the log covers the texts. */
 function acting(
   { by, slug, reason }: By,
   { article, change, nowMs, action }: Acting,
@@ -159,7 +159,7 @@ function shown({ state, topic, picture, banner }: Pick<Change, 'state' | 'topic'
   return { state, topic, picture, banner };
 }
 
-/** Stores a picture under its own hash, so that a duplicate upload is stored once. */
+/** Stores an image with its hash as the name, so that a duplicate upload is stored once. */
 export const keepPicture: OperatorCommand<
   { readonly by: Actor; readonly picture: Omit<PictureRow, 'name'> },
   { readonly picture: string },

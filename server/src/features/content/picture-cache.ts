@@ -1,6 +1,6 @@
 /**
- * Article photos in memory, up to a size limit, so that a page with a picture costs the database nothing and is served even
- * while the database is down. Photos that don't fit or were just uploaded are looked up one at a time.
+ * Cache of article photos in memory, up to a size limit, so that serving a photo needs no query and works while the database
+ * is down. Photos that don't fit or were just uploaded are read from the database one at a time.
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';

@@ -1,4 +1,4 @@
-/** Article pictures as served: drawings that come with the software, and photos uploaded by operators. */
+/** Article images as served: drawings that come with the software, and photos uploaded by operators. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const PATH = '/api/content/pictures/';
 export type ServedPicture = {
   readonly type: 'image/svg+xml' | 'image/jpeg';
   readonly bytes: Buffer;
-  /** The name is the content's hash, so the content under it never changes. */
+  /** Whether the name is the content's hash, so that the content of a URL never changes. */
   readonly isSame: boolean;
 };
 
@@ -26,12 +26,12 @@ export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
   );
 }
 
-/** The URL of a picture by its name. */
+/** The URL of an image. */
 export function pictureAddress(name: string | null): string | null {
   return name === null ? null : `${PATH}${name}.${isPhoto(name) ? 'jpg' : 'svg'}`;
 }
 
-/** The picture under a name with its extension; undefined if there is none that readers may see. */
+/** Finds the image with this file name; undefined if it does not exist or readers may not see it. */
 export function servedPictures(
   drawings: ReadonlyMap<string, Buffer>,
   photos: {

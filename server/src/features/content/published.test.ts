@@ -1,4 +1,4 @@
-/** Articles as customers see them: each mode's licence page, what is hidden, and the order. */
+/** Articles as customers see them: each mode's licence page, hidden articles, and the order. */
 import { expect, test } from 'vitest';
 import { merged, writtenHash } from './articles.ts';
 import type { OwnArticle } from './files.ts';
@@ -68,7 +68,7 @@ test('orders pages by topic and news from newest to oldest', () => {
   expect(ids).toEqual(['faq', 'fees', 'licence', 'new-news', 'old-news']);
 });
 
-test('hides scheduled news until its time', () => {
+test('hides scheduled news until its publication time', () => {
   const all = merged(new Map([['soon', news(9)]]), { heads: [], texts: [] });
   const at = (ms: number) => ({ all, facts: undefined, language: 'en', nowMs: ms }) as const;
   expect([readingOf('soon', at(8)), readings(at(8))]).toEqual([undefined, []]);
@@ -92,7 +92,7 @@ test('replaces a text in its own language only, and falls back to English', () =
   });
 });
 
-test("keeps the version when the software's file changes later, and reports the change", () => {
+test("keeps the operators' version when the software's file changes later, and reports the change", () => {
   const fileHash = writtenHash(written('Fees'));
   const rows = [text('fees', 'en', { fileHash })];
   const before = merged(own, { heads: [version('fees')], texts: rows })
@@ -116,7 +116,7 @@ test('reports a file added later under the slug of an article created by operato
   expect(other?.texts.get('en')).toMatchObject({ title: 'Changed', file: null, fileChanged: false });
 });
 
-test('serves an article whose file is gone from its versions', () => {
+test('serves the stored version of an article whose file was removed', () => {
   const all = merged(new Map(), { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
 });

@@ -1,12 +1,12 @@
 /**
- * Articles as customers see them: published ones whose time has come, this mode's licence page with the configured facts, and
- * each text in the requested language or in English.
+ * Articles as customers see them: published articles from their publication time on, this mode's licence page with the
+ * configured facts, and each text in the requested language or in English.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { LICENCE, LICENCE_LIVE, textIn, topics } from './article.ts';
 import type { Article, ArticleText } from './article.ts';
 
-/** Facts on a live platform's licence page; undefined in a demo, which says that it has no licence. */
+/** Facts on a live platform's licence page; undefined in a demo, which states that it has no licence. */
 export type LicenceFacts = {
   readonly legalEntity: string;
   readonly licenceNumber: string;
@@ -20,7 +20,7 @@ type Shown = {
   readonly all: ReadonlyMap<string, Article>;
   readonly facts: LicenceFacts | undefined;
   readonly language: Language;
-  /** Scheduled news is hidden until its time. */
+  /** Scheduled news is hidden until its publication time. */
   readonly nowMs: number;
 };
 
@@ -36,7 +36,7 @@ export function readingOf(id: string, { all, facts, language, nowMs }: Shown): R
 }
 
 /**
- * Whether readers can see an article with this picture. Pictures of pending, withdrawn or scheduled articles are for
+ * Whether readers can see an article with this image. Images of pending, withdrawn or scheduled articles are for
  * operators only.
  */
 export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' | 'nowMs'>): boolean {

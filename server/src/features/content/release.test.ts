@@ -1,4 +1,4 @@
-/** Dual approval of public texts: over HTTP on a whole server, and in plain SQL as the serving role. */
+/** Dual approval of public texts: over HTTP, and in plain SQL as the serving role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -75,7 +75,7 @@ describe('a text written by an operator', () => {
     expect(await verdict(ines, await judging('needs-two'))).toBe('state_abnormal');
   });
 
-  test('stays pending while readers keep the published version, and is released as a whole', async () => {
+  test('stays pending while readers keep the published version, and is released with all its changes', async () => {
     await sam.done('POST article_save', page('grows'));
     await ada.done('POST article_release', await judging('grows'));
     await sam.done('POST article_save', page('grows', english('Second.', 1)));
@@ -84,7 +84,7 @@ describe('a text written by an operator', () => {
     const { waiting, public: isPublic } = await sam.done('GET article', { slug: 'grows' });
     expect([waiting?.by, isPublic]).toEqual([['ada', 'sam'], true]);
     expect(waiting?.texts).toMatchObject([{ now: { body: 'Third.' }, before: { body: 'First.' } }]);
-    // Each of them wrote part of it.
+    // Both are authors of the pending text.
     expect(await verdict(sam, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ada, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ines, await judging('grows'))).toBe('ok');
@@ -103,7 +103,7 @@ describe('a text written by an operator', () => {
     expect(await body('moves')).toBe('not_found');
   });
 
-  test('is never published once rejected, not even by a later version', async () => {
+  test('is not published after its rejection, not even with a later version', async () => {
     await sam.done('POST article_save', page('refused-page'));
     await ada.done('POST article_release', await judging('refused-page'));
     const zh = [{ language: 'zh' as const, ...words('坏。') }];
@@ -117,7 +117,7 @@ describe('a text written by an operator', () => {
     expect(heard).toMatchObject({ message: { language: 'en', body: 'Good.', version: 3 } });
   });
 
-  test('is withdrawn at once by one operator, also its author, and restored by two', async () => {
+  test('is withdrawn immediately by a single operator, even its author, and restored only by two', async () => {
     await sam.done('POST article_save', page('goes'));
     await ada.done('POST article_release', await judging('goes'));
     await sam.done('POST article_withdraw', { slug: 'goes', seen_version: 1, reason: 'was wrong' });
@@ -129,7 +129,7 @@ describe('a text written by an operator', () => {
     expect(await body('goes')).toBe('First.');
   });
 
-  test('appears at its later date, or when it is released if that is later', async () => {
+  test('appears at its scheduled time, or on release if that is later', async () => {
     const appears_at = Math.ceil(Date.now() / 1000) + 2;
     const save = page('later', { kind: 'news', topic: null, appears_at });
     await sam.done('POST article_save', save);
@@ -149,7 +149,7 @@ describe('a text written by an operator', () => {
 });
 
 describe('an agreement', () => {
-  test('takes two admins, and customers are notified when it is released', async () => {
+  test('is released only by a second admin, and customers are notified on release', async () => {
     const told = async (): Promise<number> => {
       const found = await pool.query<{ n: number }>(
         `select count(*)::int as n from agreement_notice where slug = 'rules-of-two'`,
@@ -177,7 +177,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('the database rejects', () => {
+describe('plain SQL', () => {
   type Attempt = {
     readonly by: string;
     readonly role?: string;
@@ -226,34 +226,50 @@ describe('the database rejects', () => {
   });
 
   test.each<[string, Attempt, string]>([
-    ['nothing of a valid release', { by: 'ada' }, 'ok'],
-    ['a release without a record', { by: 'ada', recordedBy: '' }, 'article_release_record'],
-    ["a release in another operator's name", { by: 'ines', recordedBy: 'ada' }, 'article_release_record'],
-    ['a release by the system', { by: 'system', role: 'system', recordedBy: '' }, 'article_release_record'],
-    ['a release by its author', { by: 'sam', role: 'support' }, 'article_release_two_persons'],
-    ['a release of another version', { by: 'ada', version: 2 }, 'article_release_waits'],
+    ['accepts a valid release', { by: 'ada' }, 'ok'],
+    ['rejects a release without a record', { by: 'ada', recordedBy: '' }, 'article_release_record'],
     [
-      'a release of other texts than were signed',
+      "rejects a release in another operator's name",
+      { by: 'ines', recordedBy: 'ada' },
+      'article_release_record',
+    ],
+    [
+      'rejects a release by the system',
+      { by: 'system', role: 'system', recordedBy: '' },
+      'article_release_record',
+    ],
+    ['rejects a release by the author', { by: 'sam', role: 'support' }, 'article_release_two_persons'],
+    ['rejects a release of another version', { by: 'ada', version: 2 }, 'article_release_waits'],
+    [
+      'rejects a release of other texts than were signed',
       { by: 'ada', signed: { texts: {} } },
       'article_release_signed',
     ],
-    ['a release of an unsigned article', { by: 'ada', signed: { slug: 'x' } }, 'article_release_signed'],
-    ['a release by a role without that permission', { by: 'rosa', role: 'reviewer' }, 'article_release_role'],
     [
-      'a release of an agreement by support',
+      'rejects a release that was signed for another article',
+      { by: 'ada', signed: { slug: 'x' } },
+      'article_release_signed',
+    ],
+    [
+      'rejects a release by a role without that permission',
+      { by: 'rosa', role: 'reviewer' },
+      'article_release_role',
+    ],
+    [
+      'rejects a release of an agreement by support',
       { by: 'sam', role: 'support', slug: 'law-by-hand' },
       'article_release_role',
     ],
     [
-      'a release of an agreement by its author',
+      'rejects a release of an agreement by its author',
       { by: 'ada', slug: 'law-by-hand' },
       'article_release_two_persons',
     ],
-  ])('%s', async (_, given, outcome) => {
+  ])('the database %s', async (_, given, outcome) => {
     expect(await attempt(given)).toBe(outcome);
   });
 
-  test('an unsigned record of a release, and any change to a decided one', async () => {
+  test('the database rejects an unsigned record of a release, and any change to a stored verdict', async () => {
     await expect(
       pool.query(`insert into audit (time_ms, operator, role, action, subject, before, after, reason)
         values (1, 'ada', 'admin', 'publication.released', 'article:by-hand', '{}', '{}', 'x')`),

@@ -1,4 +1,4 @@
-/** Rules for operators' changes to articles, as a table. */
+/** Rules for operators' changes to articles, one row per case. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../limits.ts';
 import type { Article, ArticleInput, ArticleText } from './article.ts';
@@ -39,62 +39,82 @@ const decide = (given: Row) =>
   );
 
 test.each<[what: string, given: Row, outcome: string]>([
-  ['a text', {}, 'version 3 published'],
-  ['a new page', { article: null, input: fresh }, 'version 1 published'],
+  ['accepts a text', {}, 'version 3 published'],
+  ['accepts a new page', { article: null, input: fresh }, 'version 1 published'],
   [
-    'a changed topic only',
+    'accepts a changed topic alone',
     { input: { texts: [{ language: 'en', ...fees }], topic: 'start' } },
     'version 3 published',
   ],
-  ['a first text in a language', { input: { texts: [{ language: 'zh', ...fees }] } }, 'version 3 published'],
-  ['a text of a withdrawn article', { article: { ...page, state: 'withdrawn' } }, 'version 3 withdrawn'],
   [
-    'an existing picture',
+    'accepts a first text in a language',
+    { input: { texts: [{ language: 'zh', ...fees }] } },
+    'version 3 published',
+  ],
+  [
+    'accepts a text of a withdrawn article',
+    { article: { ...page, state: 'withdrawn' } },
+    'version 3 withdrawn',
+  ],
+  [
+    'accepts an existing image',
     { input: { picture: 'clock' }, standing: { hasPicture: true } },
     'version 3 published',
   ],
-  ['a missing article', { article: null }, 'not_found slug'],
-  ['a new article under an existing name', { input: { seen_version: null } }, 'case_changed seen_version'],
-  ['an outdated version', { input: { seen_version: 1 } }, 'case_changed seen_version'],
-  ['a future version', { input: { seen_version: 3 } }, 'case_changed seen_version'],
+  ['rejects a change of a missing article', { article: null }, 'not_found slug'],
   [
-    'one article above the limit',
+    'rejects a new article under an existing name',
+    { input: { seen_version: null } },
+    'case_changed seen_version',
+  ],
+  ['rejects an outdated version', { input: { seen_version: 1 } }, 'case_changed seen_version'],
+  ['rejects a future version', { input: { seen_version: 3 } }, 'case_changed seen_version'],
+  [
+    'rejects one article above the limit',
     { article: null, input: fresh, standing: { articles: LIMITS.content.articlesMax } },
     'articles_too_many -',
   ],
-  ['another kind', { input: { kind: 'news', topic: null } }, 'parameter_wrong kind'],
-  ['a page without a topic', { input: { topic: null } }, 'parameter_wrong topic'],
-  ['news with a topic', { article: null, input: { ...fresh, kind: 'news' } }, 'parameter_wrong topic'],
-  ['a page with a banner', { input: { banner: true } }, 'parameter_wrong banner'],
-  ['a duplicate language', { input: { texts: [...input.texts, ...input.texts] } }, 'parameter_wrong texts'],
+  ['rejects a change of the kind', { input: { kind: 'news', topic: null } }, 'parameter_wrong kind'],
+  ['rejects a page without a topic', { input: { topic: null } }, 'parameter_wrong topic'],
   [
-    'a new article without English',
+    'rejects news with a topic',
+    { article: null, input: { ...fresh, kind: 'news' } },
+    'parameter_wrong topic',
+  ],
+  ['rejects a page with a banner', { input: { banner: true } }, 'parameter_wrong banner'],
+  [
+    'rejects a duplicate language',
+    { input: { texts: [...input.texts, ...input.texts] } },
+    'parameter_wrong texts',
+  ],
+  [
+    'rejects a new article without English',
     { article: null, input: { ...fresh, texts: [{ language: 'zh', ...fees }] } },
     'parameter_missing texts',
   ],
-  ['a missing picture', { input: { picture: 'clock' } }, 'file_not_found picture'],
+  ['rejects an unknown image', { input: { picture: 'clock' } }, 'file_not_found picture'],
   [
-    'a text with a violation',
+    'rejects a text with a violation',
     { standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'article_text_wrong texts',
   ],
   [
-    'a scheduled page',
+    'rejects a scheduled page',
     { article: null, input: { ...fresh, appears_at: NOW_MS / 1000 + 60 } },
     'parameter_wrong appears_at',
   ],
   [
-    'a licence page without a place for the number',
+    'rejects a licence page without a place for the number',
     { standing: { lacks: '{licence_number}' } },
     'parameter_missing texts',
   ],
-  ['an unchanged article', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
+  ['rejects an unchanged article', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
   [
-    'an outdated version with a violation',
+    'reports an outdated version before a violation',
     { input: { seen_version: 1 }, standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'case_changed seen_version',
   ],
-])('handles saving %s', (_, given, outcome) => {
+])('the rule for saving %s', (_, given, outcome) => {
   const decided = decide(given);
   const said = decided.ok
     ? `version ${decided.value.version} ${decided.value.state}`
@@ -103,19 +123,27 @@ test.each<[what: string, given: Row, outcome: string]>([
 });
 
 test.each<[what: string, given: Row, outcome: number | string]>([
-  ['tomorrow', { article: null, input: { appears_at: NOW_MS / 1000 + 86_400 } }, NOW_MS + 86_400_000],
-  ['immediately', { article: null, input: {} }, NOW_MS],
-  ['in the past', { article: null, input: { appears_at: NOW_MS / 1000 - 1 } }, 'appears_at'],
-  ['in two years', { article: null, input: { appears_at: NOW_MS / 1000 + 2 * 366 * 86_400 } }, 'appears_at'],
   [
-    'later than at first',
+    'accepts news that appears tomorrow',
+    { article: null, input: { appears_at: NOW_MS / 1000 + 86_400 } },
+    NOW_MS + 86_400_000,
+  ],
+  ['accepts news that appears immediately', { article: null, input: {} }, NOW_MS],
+  ['rejects a time in the past', { article: null, input: { appears_at: NOW_MS / 1000 - 1 } }, 'appears_at'],
+  [
+    'rejects a time in two years',
+    { article: null, input: { appears_at: NOW_MS / 1000 + 2 * 366 * 86_400 } },
+    'appears_at',
+  ],
+  [
+    'rejects a later time for existing news',
     {
       article: { ...page, kind: 'news', topic: null, publishedMs: 1 },
       input: { seen_version: 2, slug: 'fees', appears_at: NOW_MS / 1000 + 1 },
     },
     'appears_at',
   ],
-])('handles news that appears %s', (_, given, outcome) => {
+])('the rule for publication times %s', (_, given, outcome) => {
   const decided = decide({ ...given, input: { ...fresh, kind: 'news', topic: null, ...given.input } });
   expect(decided.ok ? decided.value.publishedMs : decided.refusal.field).toBe(outcome);
 });
@@ -165,7 +193,7 @@ describe('withdrawing and restoring', () => {
       2,
       'state_abnormal',
     ],
-  ])('%s', (_, to, article, seen, outcome) => {
+  ])('the rule %s', (_, to, article, seen, outcome) => {
     const decided = decideState(to, { article, seen });
     expect(
       decided.ok ? `version ${decided.value.version} ${decided.value.state}` : decided.refusal.code,
@@ -180,6 +208,6 @@ test.each([
   ['licence-live', [null], 'admin'],
   ['fees', ['legal', 'money'], 'admin'],
   ['risk', ['money', 'legal'], 'admin'],
-] as const)('lets roles change %s with topics %j: %s', (slug, topics, roles) => {
+] as const)('allows changes of %s with topics %j by %s', (slug, topics, roles) => {
   expect(rolesFor(slug, topics).join(' ')).toBe(roles);
 });

@@ -94,7 +94,7 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
 }
 
 /**
- * When news appears: as requested when it is created, otherwise immediately; a later change can't move it. Undefined for an
+ * Publication time of news: as requested on creation, otherwise immediately. Later changes can't move it. Undefined for an
  * invalid time.
  */
 function publishedOf(

@@ -1,6 +1,6 @@
 /**
- * Full-text search over the texts of one language, with ranking and excerpts. It uses much CPU time, so it runs in a thread
- * of its own (`search-worker.ts`).
+ * Full-text search over the texts of one language, with ranking and excerpts. It uses much CPU time, so it runs in a
+ * separate thread (`search-worker.ts`).
  */
 import MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
@@ -27,8 +27,8 @@ export type SearchIndex = {
 };
 
 /**
- * Typo tolerance: one edit per five letters, none for short words and paired characters, and at most two, because more
- * matches are expensive and no longer typos.
+ * Number of typos allowed in a term: one per five letters and at most two, but none in short words and character pairs. More
+ * would be expensive and match unrelated words.
  */
 const FUZZY = 0.2;
 const FUZZY_LETTERS_MAX = 2;
@@ -54,7 +54,7 @@ export function makeIndex(texts: readonly Searched[]): SearchIndex {
   return { mini, entries };
 }
 
-/** Articles of that kind that contain all the words, best first; if none does, those that contain some of them. */
+/** Articles of a kind that contain all the words, best match first; if there are none, those that contain some of the words. */
 export function findIn({ mini, entries }: SearchIndex, query: string, kind: Searched['kind']): Hit[] {
   const terms = termsOf(query, TERMS_MAX);
   if (terms.length === 0) return [];

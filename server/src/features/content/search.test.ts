@@ -85,11 +85,11 @@ const asked: Readonly<Record<Language, readonly (readonly [query: string, id: st
 };
 
 describe.each(languages)('in %s', (language) => {
-  test.each(asked[language])('%s finds %s', async (query, id) => {
+  test.each(asked[language])('answers the query %s with the page %s', async (query, id) => {
     expect(await first(query, language)).toContain(id);
   });
 
-  test('marks the matches in the plain text', async () => {
+  test('highlights the matches in an excerpt without Markdown', async () => {
     const [query] = asked[language][0] ?? [''];
     const [found] = (await search.find(query, { kind: 'page', language })) ?? [];
     expect(found?.excerpt.some(({ hit }) => hit)).toBe(true);
@@ -106,11 +106,11 @@ test('tolerates typos in Latin script only', async () => {
   expect(await first('獺祭', 'jp')).toEqual([]);
 });
 
-test('returns partial matches when nothing contains all the words', async () => {
+test('returns partial matches if no article contains all the words', async () => {
   expect(await first('withdrawals anonexistentword', 'en')).toContain('withdrawals');
 });
 
-test('finds nothing for a query without words', async () => {
+test('accepts a query without words', async () => {
   for (const query of ['', '   ', '!!!', '<>', '../../x', '%', '*']) {
     expect((await first(query, 'en')).filter((id) => id !== 'x').length).toBeLessThan(4);
   }
@@ -138,7 +138,7 @@ test('merges overlapping pairs into one match', () => {
   ]);
 });
 
-test('leaves the main thread free, and refuses searches above the limit', async () => {
+test('does not block the main thread, and refuses searches above the queue limit', async () => {
   const long = 'withdrawl deposti leverege comission verificaton identty securty pasword '.repeat(3);
   let longestMs = 0;
   let beforeMs = performance.now();

@@ -1,6 +1,7 @@
 /**
  * Search over the articles that customers can read. It runs in its own thread so that a query never delays an order. The
- * thread receives a language's texts on the first search in it, and again after a publication or when scheduled news appears.
+ * thread receives a language's texts with the first search in that language, and again after a publication or when scheduled
+ * news appears.
  * The queue is bounded, and a thread that does not answer in time is restarted.
  */
 import { Worker } from 'node:worker_threads';
@@ -59,7 +60,7 @@ export class Search {
     });
   }
 
-  /** Sends the thread the texts unless it has them. A publication replaces the map, and news that appears changes the count. */
+  /** Sends the thread the texts if they changed: a publication replaces the map, and news that appears changes the count. */
   #teach(worker: Worker, language: Language, readings: readonly Reading[]): void {
     const all = this.#deps.all();
     const told = this.#told.get(language);

@@ -1,4 +1,4 @@
-/** Queries for articles: versions with their texts, and pictures. */
+/** Queries for articles: versions with their texts, and images. */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -62,7 +62,7 @@ function textOf({ lang, time_ms, file_hash, ...raw }: RawText): TextRow {
   return { ...raw, language, timeMs: Number(time_ms), fileHash: file_hash };
 }
 
-/** A version with its verdict; null while it is pending. */
+/** A version with its verdict, which is null while the version is pending. */
 export type JudgedRow = VersionRow & {
   readonly judged: { readonly verdict: Verdict; readonly by: string; readonly atMs: number } | null;
 };
@@ -107,7 +107,7 @@ export async function countingTexts(db: Db): Promise<TextRow[]> {
   return found.rows.map(textOf);
 }
 
-/** The newest version of each article that was not rejected, with the highest version number of all. */
+/** The newest version of each article that was not rejected, with the highest number of all its versions. */
 export async function newestVersions(db: Db): Promise<(VersionRow & { readonly isRefused: boolean })[]> {
   const found = await db.query<RawVersion & { newest: number; refused: boolean }>(
     `select distinct on (v.slug) ${VERSION}, coalesce(v.verdict, '') = 'refused' as refused, max(v.version) over (partition by v.slug) as newest from article_judged v
@@ -164,7 +164,7 @@ export async function insertRelease(
   );
 }
 
-/** An article's versions, newest first, with the languages each of them wrote. */
+/** An article's versions, newest first, with the languages that each contains. */
 export async function versionsOf(
   db: Db,
   { slug, limit }: { readonly slug: string; readonly limit: number },
@@ -180,7 +180,7 @@ export async function versionsOf(
   }));
 }
 
-/** One version. */
+/** One version of an article, with its verdict. */
 export async function versionAt(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
@@ -275,7 +275,7 @@ export async function hasPicture(db: Db, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** The bytes of a picture. */
+/** The bytes of an image. */
 export async function pictureBytes(db: Db, name: string): Promise<Buffer | undefined> {
   const found = await db.query<{ bytes: Buffer }>('select p.bytes from article_picture p where p.name = $1', [
     name,
@@ -291,7 +291,7 @@ export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>>
   return new Map(found.rows.map(({ name, size }) => [name, size]));
 }
 
-/** How many pictures an operator has uploaded since then. */
+/** Number of images that an operator has uploaded since a time. */
 export async function picturesSince(
   db: Db,
   { by, sinceMs }: { readonly by: string; readonly sinceMs: number },

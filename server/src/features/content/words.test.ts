@@ -17,7 +17,7 @@ test.each([
   ['Ｆｕｌｌ ｗｉｄｔｈ', 'full width'],
   ['<b>&amp;</b> "; drop table', 'b amp b drop table'],
   ['—…!?', ''],
-])('%s', (text, terms) => {
+])('splits %s into terms', (text, terms) => {
   expect(
     wordsOf(text)
       .map(({ term }) => term)
@@ -25,7 +25,7 @@ test.each([
   ).toBe(terms);
 });
 
-test("gives every term's correct position in any text", () => {
+test('returns the terms of any text with increasing, non-empty positions', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       let before = 0;
@@ -40,7 +40,7 @@ test("gives every term's correct position in any text", () => {
   );
 });
 
-test('bounds the number of search terms', () => {
+test('limits the number of search terms', () => {
   expect(termsOf('a b a c', 2)).toEqual(['a', 'b']);
   expect(termsOf('字'.repeat(100), 24)).toEqual(['字字']);
 });

@@ -76,7 +76,7 @@ async function positionOf(id: string): Promise<Position> {
 
 async function quote() {
   const ticket = await ok<CallOutput<'POST lever/deal'>>('lever/deal', { symbol: 'BTC/USDT' });
-  if (ticket.quote === null) throw new Error('no quote found');
+  if (ticket.quote === null) throw new Error('expected a quote, found none');
   return { bid: amount(ticket.quote.bid), ask: amount(ticket.quote.ask) };
 }
 
@@ -86,7 +86,7 @@ async function whole(): Promise<void> {
   expect(await breaches(owner)).toEqual([]);
 }
 
-test('opens and closes a long position and accounts for every unit', async () => {
+test('opens and closes a long position, and posts every unit to the ledger', async () => {
   const before = await money();
   const opened = await open({ take_profit: '900000', stop_loss: '1000' });
   expect(opened.status).toBe('open');
@@ -151,7 +151,7 @@ test('closes a short position in parts, with experience credit and added margin'
   await whole();
 });
 
-test('keeps a resting order, moves its levels, and releases everything when it is cancelled', async () => {
+test('holds margin for a resting order, sets its stop-loss, and releases the margin when it is cancelled', async () => {
   const before = await money();
   const { bid } = await quote();
   const far = ticks((bid * 8n) / 10n);
@@ -172,7 +172,7 @@ test('keeps a resting order, moves its levels, and releases everything when it i
   await whole();
 });
 
-test('fills a limit order at the market price at once, and closes on a trailing stop', async () => {
+test('fills a limit order above the market immediately at the market price, and closes on a trailing stop', async () => {
   const { ask } = await quote();
   const filled = await open({ type: 'limit', price: ticks((ask * 11n) / 10n) });
   expect(filled.status).toBe('open');
@@ -185,7 +185,7 @@ test('fills a limit order at the market price at once, and closes on a trailing 
   await whole();
 });
 
-test('rejects hostile input by field and changes nothing', async () => {
+test('rejects hostile input, names the field and changes nothing', async () => {
   const kept = await open({ quantity: '0.001' });
   const before = await money();
   const count = (await positions()).length;
@@ -284,7 +284,7 @@ test("refuses to show, change or close another customer's position", async () =>
 /** The slower tiers run more rounds; each takes seconds of CPU time. */
 const ROUNDS = askedTier() === 'usual' ? 5 : 20;
 
-test('closes once and answers every call when fifty concurrent calls hit one position', async () => {
+test('closes a position once under fifty concurrent calls, and answers every call', async () => {
   const answers = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await open({ quantity: '0.001' });
@@ -302,7 +302,7 @@ test('closes once and answers every call when fifty concurrent calls hit one pos
     const { status, closes } = await positionOf(id);
     expect({ status, closes: closes.length }).toEqual({ status: 'closed', closes: 1 });
   }
-  // Beyond 32 queued commands the customer is told to slow down; calls after the close find the position closed.
+  // Calls beyond 32 queued commands are refused as too many; calls after the close find the position closed.
   const expected = ['ok', 'position_not_open', 'too_many_requests'];
   expect([...answers.keys()].filter((name) => !expected.includes(name))).toEqual([]);
   expect((await money()).frozen).toBe(0n);
@@ -329,11 +329,11 @@ test('executes a repeated request once and returns the same answer', async () =>
   await whole();
 });
 
-test('opens nothing without the permission, and still protects and closes what is open', async () => {
+test('rejects new positions without the leverage permission, and still accepts stops and closes for open ones', async () => {
   const { bid } = await quote();
   const kept = await open({ quantity: '0.002' });
   const rested = await open({ type: 'limit', price: ticks(bid / 2n) });
-  // Operators can't withdraw the permission while a position is open, so the test does it as the database owner.
+  // Operators can't withdraw the permission while a position is open, so the test withdraws it as the database owner.
   await owner.query('alter table customer disable trigger lever_enabled_record');
   await owner.query(`update customer set lever_enabled = false where account = 'lena'`);
   try {
@@ -355,11 +355,11 @@ test('opens nothing without the permission, and still protects and closes what i
   await whole();
 });
 
-test('ends positions and orders on a reset and leaves the grant', async () => {
+test('closes positions and orders on a reset, and restores the granted credit', async () => {
   const { bid } = await quote();
   const ids = [
     await open(),
-    // Credit can't open the opposite side of a position held in the same instrument.
+    // A different instrument, because credit can't open the opposite side of a position in the same one.
     await open({
       symbol: 'ETH/USDT',
       side: 'short',
@@ -379,7 +379,7 @@ test('ends positions and orders on a reset and leaves the grant', async () => {
   await whole();
 });
 
-test('pages the history from newest to oldest', async () => {
+test('returns the history in pages from newest to oldest', async () => {
   await open({ quantity: '0.001' });
   const first = await ok<CallOutput<'POST lever/my_trade'>>('lever/my_trade', {
     limit: 2,

@@ -1,4 +1,4 @@
-/** Calls of leveraged contracts. */
+/** Calls for leveraged contracts. */
 import { feature } from '../../platform/feature.ts';
 import { contractsHandlers } from './handlers.ts';
 

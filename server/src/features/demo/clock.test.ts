@@ -17,7 +17,7 @@ import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 
 const DAY_S = 86_400;
-/** A running server fills in about fifteen thousand skipped quotes, which takes a busy machine a while. */
+/** A running server catches up on about fifteen thousand skipped quotes, which takes a while on a busy machine. */
 const SOON = { timeout: 30_000, interval: 50 };
 
 let server: WholeServer;
@@ -31,12 +31,12 @@ beforeAll(async () => {
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '20000' });
 });
 afterAll(async () => {
-  // Runs as the owner without a statement timeout: checking weeks of a market takes longer than the server allows.
+  // Runs as the database owner without a statement timeout, because auditing weeks of a market exceeds the server's timeout.
   const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-  // No quote was refused, nothing halted, nothing failed.
+  // The server logged no refused quote, halt or failure.
   expect(
     server.told.filter((text) => /^(?!.*retrying).*failed|refused|did not fire|could not/.test(text)),
   ).toEqual([]);
@@ -73,7 +73,8 @@ const quotations = () => ok<CallOutput<'GET currency/quotation_new'>>('GET curre
 /** Overnight financing of a position of 0.01 BTC over this many midnights. */
 function nightsOf(nights: bigint, { entry_price }: Position): string {
   const btc = instruments.get('BTC/USDT');
-  if (btc === undefined || entry_price === null) throw new Error('no position found in BTC/USDT');
+  if (btc === undefined || entry_price === null)
+    throw new Error('expected an open position in BTC/USDT, found none');
   const exposure = { quantity: amount('0.01'), entryPrice: amount(entry_price), rate: ONE };
   return formatAmount(nights * financingADay(btc, { side: 'long', ...exposure }));
 }
@@ -84,14 +85,14 @@ async function operator(account: string, args: readonly string[]): ReturnType<ty
   return ran.err.startsWith('Somebody else is at it right now') ? operator(account, args) : ran;
 }
 
-/** The same command, run in this process. */
+/** Runs the same command in this process. */
 async function forward(step: 'hour' | 'day'): Promise<void> {
   const ada = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
   expect(outcome).toMatchObject({ ok: true });
 }
 
-test('charges two nights from Saturday to Monday and opens forex', async () => {
+test('charges two nights of financing when the clock moves from Saturday to Monday, and opens forex', async () => {
   const opened = await openBitcoin();
   const saturday = await positionOf(opened.id);
   expect(new Date((saturday.entry_time ?? 0) * 1000).getUTCDay()).toBe(6);
@@ -129,7 +130,7 @@ test('charges two nights from Saturday to Monday and opens forex', async () => {
   ]);
 });
 
-test('quotes every market at the new time, with rates, charts with a gap, and signatures', async () => {
+test('quotes every market at the new time, leaves a gap in charts, and signs new checkpoints', async () => {
   const hour = await vi.waitFor(async () => {
     const all = await quotations();
     expect(all.filter((row) => !row.open)).toEqual([]);
@@ -147,7 +148,7 @@ test('quotes every market at the new time, with rates, charts with a gap, and si
     period: '1h',
     from: (hour - 48) * 3600,
   });
-  // Noon of Saturday, Sunday and Monday; nothing was quoted in between and nothing is invented.
+  // Candles at noon of Saturday, Sunday and Monday; the gaps between them are not filled.
   expect(candles.map((candle) => candle.time / 3600)).toEqual([hour - 48, hour - 24, hour]);
 
   await vi.waitFor(
@@ -161,7 +162,7 @@ test('quotes every market at the new time, with rates, charts with a gap, and si
   );
 });
 
-test('charges several nights at once and holds a close until the next opening', async () => {
+test('charges several nights of financing together, and defers a close to the next opening', async () => {
   const bitcoin = await openBitcoin();
   const euro = (await openEuro()).body.message as CallOutput<'POST lever/whsubmit'>;
   // From Monday to Saturday, with two of the days skipped concurrently.
@@ -183,7 +184,7 @@ test('charges several nights at once and holds a close until the next opening', 
     expect(closed.status).toBe('closed');
     expect((closed.closed_time ?? 0) - (closed.entry_time ?? 0)).toBeGreaterThanOrEqual(7 * DAY_S);
   }, SOON);
-  // A week of market time ends no session, because sessions use the wall clock.
+  // Sessions use the wall clock, so a week of market time expires none of them.
   expect(await ok('GET user/info')).toMatchObject({ account: 'lena' });
 });
 
@@ -218,7 +219,7 @@ test('lets only an admin move the clock, and only while a simulated market runs'
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('moves the clock once per key from the console, audited, for an admin only', async () => {
+test('moves the clock from the console once per idempotency key, audited and only for an admin', async () => {
   const ada = await openConsoleLine(server, 'ada');
   const before = await ada.done('GET clock', {});
   expect(before.can_forward).toBe(true);
@@ -239,7 +240,7 @@ test('moves the clock once per key from the console, audited, for an admin only'
   });
 });
 
-test('has no clock call where money is real', async () => {
+test('refuses clock calls on a live platform as not found', async () => {
   const live = clockConsoleHandlers({ pool, mode: 'live', now: Date.now });
   const refused = { ok: false, refusal: { code: 'not_found' } };
   expect(await live['GET clock']({}, {} as never)).toMatchObject(refused);

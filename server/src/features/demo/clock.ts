@@ -9,14 +9,14 @@ import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
 import { runningFeed } from '../../quotes/leader.ts';
 
-/** How far one command can move the clock, in milliseconds. */
+/** Length of each step in milliseconds. */
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 export type ClockForward = { readonly step: (typeof clockSteps)[number]; readonly note: string | undefined };
 
 /**
- * Moves the market an hour or a day forward and returns its new time in milliseconds. Only the simulated market follows its
- * clock: a replay uses its file's time, and outside prices arrive at their own time.
+ * Moves the market an hour or a day forward and returns its new time in milliseconds. Only a simulated market follows the
+ * clock: a replay uses the time of its file, and external prices arrive at their own time.
  */
 export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: number }, 'clock_fixed'> = {
   roles: ['admin'],
@@ -53,7 +53,7 @@ type ClockDeps = {
   readonly now: () => number;
 };
 
-/** Console calls of the clock. They do not exist where money is real. */
+/** Console calls for the clock. They exist only in a demo. */
 export function clockConsoleHandlers({
   pool,
   mode,

@@ -1,4 +1,4 @@
-/** The operators that a demo's console offers, and a live console doesn't. */
+/** Example operators: offered by a demo's console, and absent from a live one. */
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';

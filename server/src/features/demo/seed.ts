@@ -1,4 +1,4 @@
-/** A demo's example customers and invite code, created at its first start and restored at every later one. */
+/** A demo's example customers and invite code, created at the first start and restored at every later start. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';

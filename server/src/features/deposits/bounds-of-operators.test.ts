@@ -1,6 +1,6 @@
 /**
- * What operators can't do with a deposit, however they try: decide on what they did not see, decide for themselves, or act
- * unaudited.
+ * Limits on operators' actions on deposits: no verdict on facts that they did not see, none on their own deposit, and none
+ * without an audit record.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
@@ -14,12 +14,12 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** A customer who is not part of a test's case. */
+/** A customer who is not involved in the tested deposit. */
 let lena: Depositor;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL inserts rows with times of the test's choice.
+  // Direct SQL writes rows with arbitrary times.
   await allowMoneyOfAnyTime(desk.server);
   lena = await desk.somebody();
 });
@@ -30,7 +30,7 @@ const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
 describe("an operator can't", () => {
-  test('credit an amount or picture they did not see', async () => {
+  test('credit an amount or image that they did not see', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const { voucher_hash } = await desk.verdictOn(payer, id);
@@ -48,7 +48,7 @@ describe("an operator can't", () => {
     expect(await desk.journalsOf(payer)).toHaveLength(1);
   });
 
-  test('send an invalid amount or extra fields', async () => {
+  test('send an invalid amount, or change the credit with extra fields', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -110,7 +110,7 @@ describe("an operator can't", () => {
     expect(await payer.list()).toMatchObject([{ status: 'failed', reason: 'not_received' }]);
   });
 
-  test('decide on their own deposit, under any account', async () => {
+  test('decide on their own deposit, with any account', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const customer = await desk.idOf(payer);
@@ -126,7 +126,7 @@ describe("an operator can't", () => {
     expect(await desk.decide(desk.rosa, { of: payer, id })).toBe('ok');
   });
 
-  test('decide as support, or be admitted as a customer', async () => {
+  test('decide as support, or with a customer’s token', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     expect(await desk.decide(desk.sam, { of: payer, id })).toBe('unauthorized');
@@ -226,7 +226,7 @@ describe("an operator can't", () => {
         'deposit_record',
       ],
       [
-        'reject as the customer, with a reason for operators',
+        'reject as the customer, with a reason reserved for operators',
         [
           `update deposit set status = 'failed', reason = 'duplicate', version = 2, decided_ms = 1 where id = $1`,
         ],
@@ -242,8 +242,12 @@ describe("an operator can't", () => {
         [`update deposit set amount = 1000, version = 2 where id = $1`],
         NO_RIGHT,
       ],
-      ['move it to another customer', [`update deposit set book = 1, version = 2 where id = $1`], NO_RIGHT],
-    ])('%s', async (_, statements, constraint) => {
+      [
+        'move the deposit to another customer',
+        [`update deposit set book = 1, version = 2 where id = $1`],
+        NO_RIGHT,
+      ],
+    ])('to %s', async (_, statements, constraint) => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
       const tried = inTransaction(desk.pool, async (connection) => {
@@ -254,7 +258,7 @@ describe("an operator can't", () => {
       expect(await desk.journalsOf(payer)).toEqual([]);
     });
 
-    test('credit as an operator with a conflict of interest, even with the right statements', async () => {
+    test('to credit with a conflict of interest, even with the right statements', async () => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
       await desk.pool.query(
@@ -267,7 +271,7 @@ describe("an operator can't", () => {
       await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
     });
 
-    test('submit a picture under the hash of another', async () => {
+    test('to submit an image with the hash of another', async () => {
       const payer = await desk.somebody();
       const other = await payer.handIn();
       const voucher = await payer.voucher();
@@ -279,7 +283,7 @@ describe("an operator can't", () => {
       await expect(again).rejects.toMatchObject({ constraint: 'deposit_voucher_free' });
     });
 
-    test('delete a row', async () => {
+    test('to delete a row', async () => {
       const id = await lena.handIn();
       await expect(desk.pool.query('delete from deposit where id = $1', [id])).rejects.toMatchObject({
         code: '42501',

@@ -12,7 +12,7 @@ let owner: pg.Pool;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL inserts rows with times of the test's choice.
+  // Direct SQL writes rows with arbitrary times.
   await allowMoneyOfAnyTime(desk.server);
   owner = new pg.Pool({ connectionString: desk.server.ownerUrl, max: 1 });
 });
@@ -29,7 +29,7 @@ const capOf = (role: string, operator: number, all: number) =>
     `update operator_cap set operator_usdt = $2, role_usdt = $3 where role = $1 and kind = 'deposit'`,
     [role, operator, all],
   );
-/** A decision made some minutes ago. */
+/** Records a decision that was made this many minutes ago. */
 const said = (word: { minutesAgo: number; role: string; person: string; usdt: number }) =>
   owner.query(
     `insert into operator_word (said_at, kind, role, person, usdt)
@@ -42,7 +42,7 @@ const approve = async (by: 'rosa' | 'theo', amount = '100'): Promise<string> => 
   return desk.decide(desk[by], { of, id });
 };
 
-test("credits up to an operator's cap, reports the remainder, and lets a colleague continue", async () => {
+test("credits up to an operator's cap, reports the remainder, and lets a colleague credit more", async () => {
   await capOf('reviewer', 250, 1000);
   expect([await approve('rosa'), await approve('rosa')]).toEqual(['ok', 'ok']);
   const of = await desk.somebody();
@@ -90,7 +90,7 @@ test('counts a first approval like a final one', async () => {
   expect(await approve('rosa', '6000')).toBe('day_cap_reached');
 });
 
-test('allows no more in twenty concurrent decisions than one after another', async () => {
+test('credits no more than the cap in twenty concurrent decisions', async () => {
   await capOf('reviewer', 500, 100_000);
   const waiting = await Promise.all(
     Array.from({ length: 20 }, async () => {

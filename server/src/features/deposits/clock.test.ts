@@ -1,6 +1,6 @@
 /**
- * Deposits as time passes, which the test controls: overdue deposits, the day on which self-imposed limits count them, and
- * that the audit detects illegal changes.
+ * Deposits over time, with a clock that the test controls: overdue deposits, the day on which self-imposed limits count them,
+ * and the audit of illegal changes.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ async function customerOf(account: string): Promise<string> {
 
 const nowMs = () => Date.now() + door.clock.aheadMs;
 
-test('is overdue after a day without a verdict, for customer and operators, and can still be decided', async () => {
+test('reports a deposit as overdue after a day without a verdict, and still accepts a verdict', async () => {
   const token = await door.register('patient');
   const customer = await customerOf('patient');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -156,7 +156,7 @@ test('is overdue after a day without a verdict, for customer and operators, and 
   });
 });
 
-test('publishes each change to the customer’s devices, with moved money as a separate event', async () => {
+test('publishes each change to the customer’s devices, and flags the one that moved money', async () => {
   const token = await door.register('listening');
   const customer = await customerOf('listening');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -185,7 +185,7 @@ test('publishes each change to the customer’s devices, with moved money as a s
   expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
-test('returns the verified name with the picture, audited, and unmasked while the deposit is undecided', async () => {
+test('returns the verified name with the image, audited, and masks it once the deposit is decided', async () => {
   const token = await door.register('named');
   const customer = await customerOf('named');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -210,7 +210,7 @@ test('returns the verified name with the picture, audited, and unmasked while th
   expect(await shown()).toBe('L•••• M•••• F••••');
 });
 
-test('counts a deposit against self-imposed limits on the day it was submitted, whenever it fails', async () => {
+test('counts a deposit against self-imposed limits on the day of its submission, even if it fails later', async () => {
   const token = await door.register('bounded');
   const set = { kind: 'deposit', period: 'day', amount: '150' };
   message((await door.call('POST user/limit_set', { token, fields: set })).body);
@@ -229,7 +229,7 @@ test('counts a deposit against self-imposed limits on the day it was submitted, 
   expect(await breaches(door.pool)).toEqual([]);
 });
 
-test('neither lists nor accepts a deposit method published as closed, and accepts others', async () => {
+test('neither lists nor accepts a deposit method published as closed, and applies a published minimum', async () => {
   const token = await door.register('closed');
   const usual = published.get('deposit:USDT:tron');
   published.set('deposit:USDT:tron', { ...usual, open: false });
@@ -244,7 +244,7 @@ test('neither lists nor accepts a deposit method published as closed, and accept
   message(await handedIn(token));
 });
 
-test('asks to retry a wire before a rate is published, and shows none', async () => {
+test('refuses a wire as busy before its rate is published, and returns no rate', async () => {
   const token = await door.register('early');
   expect(await handedIn(token, { currency: 'GBP', network: 'wire' })).toMatchObject({ error: 'busy' });
   message(await handedIn(token, { currency: 'USD', network: 'wire' }));
@@ -260,7 +260,7 @@ test('asks to retry a wire before a rate is published, and shows none', async ()
   ]);
 });
 
-/** Changes that only the database's owner could make with its guards disabled; reverted afterwards. */
+/** Applies a change that only the database owner could make, with the guards disabled, and rolls it back. */
 async function tampered(sql: string): Promise<string[]> {
   const owner = new pg.Client({ connectionString: door.ownerUrl });
   await owner.connect();

@@ -1,4 +1,4 @@
-/** Console calls of deposits: the list, one deposit with facts to check it against, its picture, and the verdict. */
+/** Console calls for deposits: the list, a deposit with facts for its reviewer, its image, and the verdict. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -35,7 +35,7 @@ export type DepositsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** The name on the customer's verified document, read by another feature, and whether there is one. */
+  /** Reads the name on the customer's verified document; supplied by another feature. */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly isVerified: (customer: bigint) => Promise<boolean>;
   /** The current published rate. */
@@ -72,7 +72,7 @@ export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<Console
         openPicture({ db: pool, vault: deps.vault }, { id: voucher, customer: book }),
         deps.verifiedNameOf(book),
       ]);
-      // The reviewer compares the full name with the sender's while the deposit is undecided; afterwards it is masked.
+      // The reviewer compares the full name with the sender's while the deposit is undecided; afterwards the name is masked.
       const shown = name === null || isOpen(looked.value) ? name : firstSigns(name);
       return ok({ mime, base64: bytes.toString('base64'), verified_name: shown });
     },

@@ -1,4 +1,4 @@
-/** Deposits end to end over HTTP, from customer and console: what is credited, refused and counted. */
+/** Deposits end to end over HTTP, from customer and console: credits, refusals, and limits. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** A customer who is not part of a test's case. */
+/** A customer who is not involved in the tested deposit. */
 let lena: Depositor;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('deposit methods', () => {
   });
 });
 
-test('runs from picture to money with one credit, journal, audit record and notice', async () => {
+test('credits a deposit once, from its image to the money, with a journal, audit records and a notice', async () => {
   const payer = await desk.somebody();
   const before = amount(await payer.spot('USDT'));
   const bytes = await newPicture();
@@ -102,7 +102,7 @@ test('runs from picture to money with one credit, journal, audit record and noti
     'ffd8',
     true,
   ]);
-  // The hash is keyed, so nobody can find a picture by its plain hash.
+  // The hash is keyed, so nobody can find an image by its plain hash.
   expect(seen.voucher_hash).not.toBe(createHash('sha256').update(bytes).digest('hex'));
 
   expect(await desk.decide(desk.rosa, { of: payer, id }, { ...wait, note: 'two confirmations' })).toBe('ok');
@@ -137,7 +137,7 @@ test('runs from picture to money with one credit, journal, audit record and noti
   ]);
 });
 
-test('credits a wire in USDT at the rate published when it is credited, rounded down', async () => {
+test('credits a wire in USDT at the latest published rate, rounded down', async () => {
   const payer = await desk.somebody();
   const own = wireReference(BigInt(await desk.idOf(payer)));
   // The reference that all of the customer's wires share identifies none of them.
@@ -197,7 +197,7 @@ describe('amounts and fields', () => {
     ],
   ];
 
-  test('rejects an invalid amount by field and stores nothing', async () => {
+  test('rejects an invalid amount, names the field and stores nothing', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     for (const value of noFigures) {
@@ -232,7 +232,7 @@ describe('amounts and fields', () => {
       { currency: 'BTC', network: 'ethereum', amount: '1' },
       'network_invalid network',
     ],
-    ['an unknown picture', { voucher: '0'.repeat(32) }, 'file_not_found voucher'],
+    ['an unknown image', { voucher: '0'.repeat(32) }, 'file_not_found voucher'],
     ['a transaction that is not a hash', { reference: 'I paid' }, 'parameter_wrong reference'],
     [
       'invisible characters in a reference',
@@ -243,7 +243,7 @@ describe('amounts and fields', () => {
     expect(said(await lena.request(fields))).toBe(outcome);
   });
 
-  test("rejects a verification picture and another customer's picture as a voucher", async () => {
+  test("rejects a verification image and another customer's image as a voucher", async () => {
     const payer = await desk.somebody();
     expect(said(await payer.request({ voucher: await lena.voucher() }))).toBe('file_not_found voucher');
     const paper = await handIn(desk.server.origin, payer.token, await newPicture());
@@ -273,7 +273,7 @@ describe('amounts and fields', () => {
 });
 
 describe('limits', () => {
-  test('allows five deposits under review, also in twenty concurrent attempts', async () => {
+  test('accepts at most five deposits under review, even in twenty concurrent attempts', async () => {
     const payer = await desk.somebody();
     const vouchers: string[] = [];
     for (let at = 0; at < 20; at += 1) vouchers.push(await payer.voucher());
@@ -283,7 +283,7 @@ describe('limits', () => {
     expect(codes.filter((code) => code === 'deposits_too_many')).toHaveLength(15);
   });
 
-  test('counts a deposit against self-imposed limits from submission and frees failed ones, also under concurrency', async () => {
+  test('counts deposits against self-imposed limits from submission until they fail, even under concurrency', async () => {
     const payer = await desk.somebody();
     const set = await knock(desk.server.origin, 'POST user/limit_set', {
       token: payer.token,
@@ -310,7 +310,7 @@ describe('limits', () => {
     const deposits = limits
       .filter(({ kind }) => kind === 'deposit')
       .map(({ period, used }) => [period, used]);
-    // The week and the month have no limit, and the history reports the same amounts.
+    // The week and the month have no limit; they report the same amounts.
     expect(deposits).toEqual([
       ['day', '100'],
       ['week', '100'],
@@ -341,7 +341,7 @@ describe('limits', () => {
   });
 });
 
-test("pages the list and shows only the customer's own deposits", async () => {
+test("returns the customer's own deposits in pages", async () => {
   const payer = await desk.somebody();
   const ids = [await payer.handIn(), await payer.handIn(), await payer.handIn()];
   const page = async (fields: Record<string, unknown>) => {
@@ -360,7 +360,7 @@ test("pages the list and shows only the customer's own deposits", async () => {
   expect(await (await desk.somebody()).list()).toEqual([]);
 });
 
-test('exports an example customer’s deposit', async () => {
+test('includes deposits in a customer’s export', async () => {
   const token = await desk.server.login();
   const example = depositorOf(desk.server.origin, { account: 'lena', token });
   const id = await example.handIn();

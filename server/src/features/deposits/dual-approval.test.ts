@@ -15,12 +15,12 @@ import type { Desk } from './testing/desk.ts';
 const LARGE = { amount: '10000' };
 
 let desk: Desk;
-/** Rosa's other account. */
+/** A second account of the person rosa. */
 let rosa2: ConsoleLine;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Direct SQL inserts rows with times of the test's choice.
+  // Direct SQL writes rows with arbitrary times.
   await allowMoneyOfAnyTime(desk.server);
   const account = 'rosa2';
   await desk.pool.query(
@@ -51,7 +51,7 @@ async function tie(of: Depositor, person: string): Promise<void> {
   );
 }
 
-/** The operators' view. */
+/** The deposit as operators see it. */
 const caseOf = async (of: Depositor, id: string) =>
   desk.rosa.done('GET deposit', { customer: await desk.idOf(of), id });
 
@@ -82,7 +82,7 @@ describe('in sequence', () => {
     expect(await caseOf(of, id)).toMatchObject({ first_by: 'rosa', decided_by: 'theo' });
   });
 
-  test('takes two approvers from the published size on, per day and currency in total, and one below', async () => {
+  test('requires two approvers if the daily total in a currency reaches the published size, and one below', async () => {
     const of = await desk.somebody();
     const needs = async (fields: Parameters<Depositor['handIn']>[0]) => {
       const id = await of.handIn(fields);
@@ -104,7 +104,7 @@ describe('in sequence', () => {
     expect(await of.spot('USDT')).toBe('109999');
   });
 
-  test('refuses a second approval with another amount or picture and keeps the first', async () => {
+  test('refuses a second approval with another amount or image, and keeps the first', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     expect(await send(desk.theo, { ...verdict, amount: '9999' })).toBe('case_changed');
@@ -114,7 +114,7 @@ describe('in sequence', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('treats an approval of another payment as a first approval, also after a correction', async () => {
+  test('treats an approval of another payment as a first approval, even after a correction', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     const other = { ...verdict, reference: newTransaction() };
@@ -130,7 +130,7 @@ describe('in sequence', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('refuses a first approval of a payment already credited for another deposit', async () => {
+  test('refuses an approval of a payment that was already credited for another deposit', async () => {
     const [one, two] = [await large(), await desk.somebody()];
     const small = await two.handIn();
     const { reference } = one.verdict;
@@ -142,7 +142,7 @@ describe('in sequence', () => {
     expect(await desk.journalsOf(one.of)).toEqual([]);
   });
 
-  test('voids a first approval when the payment turns out not final, or the approver to have a conflict of interest', async () => {
+  test('voids a first approval if the payment is not final, or if its approver now has a conflict of interest', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
@@ -161,7 +161,7 @@ describe('in sequence', () => {
 });
 
 describe('concurrently', () => {
-  test('records one first approval for many clicks by one person under two accounts', async () => {
+  test('records one first approval for concurrent requests by one person with two accounts', async () => {
     const { of, verdict } = await large();
     const codes = await Promise.all(
       [desk.rosa, rosa2, desk.rosa, rosa2, desk.rosa].map((by) => send(by, verdict)),
@@ -173,7 +173,7 @@ describe('concurrently', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('credits once when two people approve, in one transaction or two', async () => {
+  test('credits once when two people approve concurrently, even with repeated requests', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { of, id, verdict } = await large();
       const clicks = round % 2 === 0 ? [desk.rosa, desk.theo] : [desk.theo, desk.rosa, desk.theo, rosa2];
@@ -190,7 +190,7 @@ describe('concurrently', () => {
     }
   });
 
-  test('credits nothing when two people found two different payments', async () => {
+  test('credits nothing when two approvals name different payments', async () => {
     const { of, verdict } = await large();
     const codes = await Promise.all(
       [desk.rosa, desk.theo].map((by) => send(by, { ...verdict, reference: newTransaction() })),
@@ -209,7 +209,7 @@ describe('concurrently', () => {
   ])('settles once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
-      // In half of the rounds, the first approval was given before.
+      // In half of the rounds, the deposit already has its first approval.
       const first = round % 2 === 0 ? [await send(desk.rosa, one.verdict)] : [];
       const acts = [
         ...(first.length === 0 ? [() => send(desk.rosa, one.verdict)] : []),
@@ -227,7 +227,7 @@ describe('concurrently', () => {
     }
   });
 
-  test('treats a repeated key as one approval', async () => {
+  test('treats requests with the same key as one approval', async () => {
     const { of, verdict } = await large();
     const keyed = { headers: { 'idempotency-key': 'first' } };
     const clicks = await Promise.all(
@@ -251,7 +251,7 @@ describe('by direct SQL', () => {
   const TIED = (person: string) => `insert into operator_tie (person, customer, noted_ms, noted_by)
     select '${person}', d.book, 0, 'sam' from deposit d where d.id = $1`;
 
-  /** Steps through the application first, and then the statements of one transaction. */
+  /** Approvals through the application, followed by the statements of one transaction. */
   type Way = {
     readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
     readonly statements: readonly Statement[];
@@ -312,7 +312,7 @@ describe('by direct SQL', () => {
       'deposit_two_persons',
     ],
     [
-      'credit on the second’s audit record of a first approval',
+      'credit on an audit record of a first approval by the second person',
       {
         before: ['rosa'],
         statements: [record('theo', 'approve_first'), SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key')],
@@ -325,7 +325,7 @@ describe('by direct SQL', () => {
       'deposit_transition',
     ],
     [
-      'replace the first approval at the end',
+      'replace the first approval with the credit',
       { before: ['ada'], statements: [record('theo', 'approve'), BOTH] },
       'deposit_transition',
     ],
@@ -372,7 +372,7 @@ describe('by direct SQL', () => {
       'deposit_record',
     ],
     [
-      'mark one with a first approval as waiting',
+      'mark a deposit with a first approval as waiting',
       {
         before: ['rosa'],
         statements: [
@@ -396,7 +396,7 @@ describe('by direct SQL', () => {
     expect(await desk.journalsOf(of)).toEqual([]);
   });
 
-  test('accepts a wire credited at the published rate only', async () => {
+  test('rejects a wire credited at another rate than the published one', async () => {
     const of = await desk.somebody();
     const id = await of.handIn({ currency: 'EUR', network: 'wire', amount: '100' });
     const wire = SIGNED_PAYMENT.toUpperCase();
@@ -415,7 +415,7 @@ describe('by direct SQL', () => {
     }
   });
 
-  test('refuses a first approval of a small deposit, an insert with one, and cancelling a waiting deposit', async () => {
+  test('rejects a first approval of a small deposit, an insert with a first approval, and cancelling a waiting deposit', async () => {
     const of = await desk.somebody();
     const id = await of.handIn();
     await expect(commit(id, [record('theo', 'approve_first'), FIRST])).rejects.toMatchObject({

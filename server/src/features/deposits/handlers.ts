@@ -1,4 +1,4 @@
-/** Customer calls of deposits: methods, submitting one, cancelling it, and the list. */
+/** Customer calls for deposits: methods, submission, cancellation, and the list. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -110,7 +110,7 @@ function wayView(
   ];
 }
 
-/** The parsed request with what is known of its picture and reference; the rule checks them in its own order. */
+/** The parsed request with the state of its image and reference, which the rule checks in its own order. */
 async function readOrder(
   pool: Pool,
   body: CallInput<'POST wallet/charge_req'>,
@@ -129,8 +129,8 @@ async function readOrder(
 }
 
 /**
- * The payment reference that the customer gave: null without one, or if it is the reference that all of the customer's wires
- * share. Undefined if it is invalid.
+ * The payment reference that the customer gave: null if none was given, or if it is the reference that all of the customer's
+ * wires share. Undefined if it is invalid.
  */
 function claimOf(
   { network, reference }: CallInput<'POST wallet/charge_req'>,

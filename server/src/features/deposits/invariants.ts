@@ -1,4 +1,4 @@
-/** Invariants of deposits: each payment is credited once, and who decided it. */
+/** Invariants of deposits: each payment is credited once, and each decision has its approvers and audit records. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const depositInvariants: readonly Invariant[] = [

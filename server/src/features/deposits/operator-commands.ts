@@ -1,4 +1,4 @@
-/** Operators' actions on deposits that move no money: opening the picture and the verified name, audited beforehand. */
+/** Operators' action on deposits that moves no money: opening the image with the verified name, which is audited first. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { lockBook } from '../../operators/act.ts';

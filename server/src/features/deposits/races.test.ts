@@ -1,4 +1,4 @@
-/** Concurrent deposits: one deposit per picture and payment, and one verdict per deposit. */
+/** Concurrent deposits: one deposit per image and payment, and one verdict per deposit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { newPicture, newTransaction, said } from './testing/depositor.ts';
@@ -7,7 +7,7 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** A customer who is not part of a test's case. */
+/** A customer who is not involved in the tested deposit. */
 let lena: Depositor;
 
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('concurrent submissions', () => {
-  test('accepts one deposit for the same picture sent by ten customers twice each', async () => {
+  test('accepts one deposit for an image that ten customers send twice each', async () => {
     const bytes = await newPicture();
-    // Sequentially: ten concurrent passwords exceed the hashing limit.
+    // Sequential, because ten concurrent passwords exceed the hashing limit.
     const payers: Depositor[] = [];
     while (payers.length < 10) payers.push(await desk.somebody());
     const vouchers = await Promise.all(payers.map((payer) => payer.voucher(bytes)));
@@ -34,10 +34,10 @@ describe('concurrent submissions', () => {
     expect(lists.flat()).toHaveLength(1);
   });
 
-  test('accepts one deposit for the same payment sent twenty times by ten customers in any spelling', async () => {
+  test('accepts one deposit for a payment that ten customers send twice each, in different spellings', async () => {
     const transaction = newTransaction();
     const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
-    // Sequentially: twenty concurrent pictures exceed the upload limit.
+    // Sequential, because twenty concurrent images exceed the upload limit.
     const vouchers: string[] = [];
     for (const payer of [...payers, ...payers]) vouchers.push(await payer.voucher());
     const heard = await Promise.all(
@@ -88,7 +88,7 @@ describe('concurrent submissions', () => {
     expect(await payer.list()).toHaveLength(1);
   });
 
-  test('frees picture and payment of a failed deposit', async () => {
+  test('accepts the image and payment of a failed deposit again', async () => {
     const payer = await desk.somebody();
     const bytes = await newPicture();
     const [voucher, reference] = [await payer.voucher(bytes), newTransaction()];
@@ -98,7 +98,7 @@ describe('concurrent submissions', () => {
     expect(said(await payer.request({ voucher, reference }))).toBe('ok');
     const [again] = await payer.list();
     expect(said(await payer.cancel(again?.id ?? ''))).toBe('ok');
-    // Uploading the picture again makes a second file with the same content; only one of the two can prove a deposit.
+    // Uploading the image again makes a second file with the same content; only one of the two can prove a deposit.
     const newer = await payer.voucher(bytes);
     expect(said(await payer.request({ voucher }))).toBe('file_not_found voucher');
     expect(said(await payer.request({ voucher: newer }))).toBe('ok');
@@ -111,7 +111,7 @@ describe('concurrent verdicts', () => {
     return { status: row?.status, credits: (await desk.journalsOf(of)).length };
   };
 
-  test('credits once for double approval by one operator, by two, and under one key', async () => {
+  test('credits once for concurrent approvals by several operators, and for a repeated key', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -134,10 +134,13 @@ describe('concurrent verdicts', () => {
   });
 
   test.each([
-    ['settles once when approved and rejected', ['approve', 'reject']],
-    ['settles once when approved and cancelled', ['approve', 'cancel']],
-    ['settles once under every action', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
-  ])('%s', async (_, acts) => {
+    ['settles once when approved and rejected concurrently', ['approve', 'reject']],
+    ['settles once when approved and cancelled concurrently', ['approve', 'cancel']],
+    [
+      'settles once when every action is requested concurrently',
+      ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel'],
+    ],
+  ])('a deposit %s', async (_, acts) => {
     const payer = await desk.somebody();
     let credits = 0;
     for (let round = 0; round < 6; round += 1) {
@@ -159,7 +162,7 @@ describe('concurrent verdicts', () => {
       const codes = (await Promise.all(order.map(act))).map(said);
       const ended = codes.flatMap((code, at) => (code === 'ok' && order[at] !== 'await' ? [order[at]] : []));
       const { status, credits: now } = await outcome(payer, id);
-      // A deposit that was only seen as pending has not ended.
+      // A deposit that is marked as waiting is not settled.
       if (status === 'waiting') expect(await desk.decide(desk.ada, { of: payer, id }, reject)).toBe('ok');
       else expect(ended).toHaveLength(1);
       if (ended[0] === 'approve') credits += 1;
@@ -168,7 +171,7 @@ describe('concurrent verdicts', () => {
     }
   });
 
-  test('refuses every action after the end', async () => {
+  test('refuses every action on a settled deposit', async () => {
     const payer = await desk.somebody();
     for (const end of ['approve', 'reject', 'cancel']) {
       const id = await payer.handIn();

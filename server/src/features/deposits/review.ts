@@ -1,4 +1,4 @@
-/** Rules for an operator's verdict on a deposit, as pure functions: it is credited as seen, marked as waiting, or rejected. */
+/** Rules for an operator's verdict on a deposit, as pure functions: credit it as seen, mark it as waiting, or reject it. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -21,7 +21,7 @@ export type Verdict =
   | {
       readonly kind: 'approve';
       readonly reference: Reference;
-      /** Whether another deposit was credited for it, read before the command. */
+      /** Whether another deposit was credited for the same payment, read before the command. */
       readonly isReferenceUsed: boolean;
     }
   | { readonly kind: 'await' }
@@ -31,7 +31,7 @@ export type Review = {
   readonly id: bigint;
   readonly operator: Operator;
   readonly verdict: Verdict;
-  /** Amount and picture hash as the operator saw them. */
+  /** Amount and image hash as the operator saw them. */
   readonly amount: Amount;
   readonly voucherHash: string;
   readonly note: string | undefined;
@@ -108,8 +108,8 @@ function capViolationOf(before: DepositRow, operator: Operator, facts: Facts) {
 }
 
 /**
- * The person whose first approval is still valid. It is void if it found another payment, or if that person has a conflict of
- * interest now; then this approval becomes the first and waits for another person.
+ * The person whose first approval is still valid. A first approval is void if it names another payment, or if its person now
+ * has a conflict of interest; the current approval then becomes the first.
  */
 function firstPerson(
   { first }: DepositRow,

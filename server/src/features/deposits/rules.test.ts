@@ -1,4 +1,4 @@
-/** Rules of deposits as tables: one row per case, the outcome last, without a database. */
+/** Rules for deposits without a database: one row per case, with the outcome last. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -78,7 +78,7 @@ function row(change: Partial<DepositRow> = {}): DepositRow {
 type World = {
   readonly gate: Partial<Gate>;
   readonly rows: readonly DepositRow[];
-  /** Persons with a conflict of interest. */
+  /** People with a conflict of interest. */
   readonly persons: readonly string[];
   readonly handed: Lately['asked'];
   readonly heads: Readonly<Record<string, Partial<Head>>>;
@@ -127,115 +127,160 @@ const many = Array.from({ length: LIMITS.money.depositsWaitingMax }, (_, at) => 
 const claimed = row({ claimed: TRANSACTION });
 
 test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, outcome: string]>([
-  ['on a chain', {}, {}, 'under_review 100 as worth 100'],
+  ['accepts one on a chain', {}, {}, 'under_review 100 as worth 100'],
   [
-    'of a coin, valued at its bid',
+    'accepts one of a coin, valued at its bid',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     {},
     'under_review 0.01 as worth 640',
   ],
-  ['of a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
+  ['accepts one of a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
   [
-    'of a wire at the published rate',
+    'accepts one of a wire at the published rate',
     { currency: 'EUR', network: 'wire', amount: amount('33.33') },
     {},
     'under_review 33.33 as worth 38.44471447',
   ],
-  ['of the minimum', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
-  ['of the maximum', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
+  ['accepts one of the minimum', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
+  ['accepts one of the maximum', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
   [
-    'that repeats a failed one',
+    'accepts one that repeats a failed one',
     { reference: TRANSACTION },
     { rows: [{ ...claimed, status: 'failed' }] },
     'under_review 100 as worth 100',
   ],
   [
-    'with the same reference on another network',
+    'accepts one with the same reference on another network',
     { reference: TRANSACTION, network: 'ethereum' },
     { rows: [claimed] },
     'under_review 100 as worth 100',
   ],
 
-  ['by a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['by a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['during a pause', {}, { gate: { timeOutUntilMs: WALL + 5000 } }, `timed_out ${(WALL + 5000) / 1000}`],
-  ['after a pause', {}, { gate: { timeOutUntilMs: WALL } }, 'under_review 100 as worth 100'],
-  ['in an unknown currency', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
-  ['on a network of other coins', { network: 'bitcoin' }, {}, 'network_invalid network'],
-  ['on an unknown network', { network: 'constructor' }, {}, 'network_invalid network'],
-  ['by a closed method', { network: 'arbitrum' }, {}, 'network_invalid network'],
-  ['of zero', { amount: 0n }, {}, 'amount_wrong amount'],
-  ['below the smallest transferable amount', { amount: amount('100.0000001') }, {}, 'amount_wrong amount'],
+  ['rejects one by a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['rejects one by a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
   [
-    'of a fraction of a cent',
+    'rejects one during a pause',
+    {},
+    { gate: { timeOutUntilMs: WALL + 5000 } },
+    `timed_out ${(WALL + 5000) / 1000}`,
+  ],
+  ['accepts one after a pause', {}, { gate: { timeOutUntilMs: WALL } }, 'under_review 100 as worth 100'],
+  ['rejects one in an unknown currency', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
+  ['rejects one on a network of other coins', { network: 'bitcoin' }, {}, 'network_invalid network'],
+  ['rejects one on an unknown network', { network: 'constructor' }, {}, 'network_invalid network'],
+  ['rejects one by a closed method', { network: 'arbitrum' }, {}, 'network_invalid network'],
+  ['rejects one of zero', { amount: 0n }, {}, 'amount_wrong amount'],
+  [
+    'rejects one below the smallest transferable amount',
+    { amount: amount('100.0000001') },
+    {},
+    'amount_wrong amount',
+  ],
+  [
+    'rejects one of a fraction of a cent',
     { currency: 'EUR', network: 'wire', amount: amount('100.001') },
     {},
     'amount_wrong amount',
   ],
-  ['below the minimum', { amount: amount('9.999999') }, {}, 'deposit_out_of_range amount 10 … 1000'],
-  ['above the maximum', { amount: amount('1000.000001') }, {}, 'deposit_out_of_range amount 10 … 1000'],
   [
-    'without a picture',
+    'rejects one below the minimum',
+    { amount: amount('9.999999') },
+    {},
+    'deposit_out_of_range amount 10 … 1000',
+  ],
+  [
+    'rejects one above the maximum',
+    { amount: amount('1000.000001') },
+    {},
+    'deposit_out_of_range amount 10 … 1000',
+  ],
+  [
+    'rejects one without an image',
     { proof: refuse('file_not_found', { field: 'voucher' }) },
     {},
     'file_not_found voucher',
   ],
   [
-    'with another customer’s picture',
+    'rejects one with another customer’s image',
     { proof: refuse('file_duplicate', { field: 'voucher' }) },
     {},
     'file_duplicate voucher',
   ],
   [
-    'with the picture of a pending one',
+    'rejects one with the image of a pending one',
     { voucher: 'e'.repeat(32) },
     { rows: [row()] },
     'file_not_found voucher',
   ],
-  ['with a known payment', { reference: TRANSACTION, isReferenceUsed: true }, {}, 'reference_used reference'],
   [
-    'with the payment of a pending one',
+    'rejects one with a known payment',
+    { reference: TRANSACTION, isReferenceUsed: true },
+    {},
+    'reference_used reference',
+  ],
+  [
+    'rejects one with the payment of a pending one',
     { reference: TRANSACTION },
     { rows: [claimed] },
     'reference_used reference',
   ],
   [
-    'beyond the limit of pending ones',
+    'rejects one beyond the limit of pending ones',
     {},
     { rows: many },
     `deposits_too_many ${LIMITS.money.depositsWaitingMax}`,
   ],
   [
-    'of a coin without a price',
+    'refuses one of a coin without a price as busy',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     { heads: {} },
     'busy',
   ],
   [
-    'of a wire before the first rate',
+    'refuses one of a wire before the first rate as busy',
     { currency: 'EUR', network: 'wire' },
     { heads: { 'EUR/USDT': { seq: 0n, last: 0n } } },
     'busy',
   ],
 
   // In order of precedence: each row also has the next row's violation.
-  ['standing before currency', { currency: 'DOGE' }, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['currency before amount', { currency: 'DOGE', amount: 0n }, {}, 'currency_invalid currency'],
-  ['network before amount', { network: 'arbitrum', amount: 0n }, {}, 'network_invalid network'],
   [
-    'range before picture',
+    'reports the standing before the currency',
+    { currency: 'DOGE' },
+    { gate: { status: 'frozen' } },
+    'account_frozen',
+  ],
+  [
+    'reports the currency before the amount',
+    { currency: 'DOGE', amount: 0n },
+    {},
+    'currency_invalid currency',
+  ],
+  [
+    'reports the network before the amount',
+    { network: 'arbitrum', amount: 0n },
+    {},
+    'network_invalid network',
+  ],
+  [
+    'reports the range before the image',
     { amount: 1_000_000n, proof: refuse('file_not_found') },
     {},
     'deposit_out_of_range amount 10 … 1000',
   ],
   [
-    'picture before payment',
+    'reports the image before the payment',
     { proof: refuse('file_not_found'), isReferenceUsed: true },
     {},
     'file_not_found',
   ],
-  ['payment before limit', { isReferenceUsed: true }, { rows: many }, 'reference_used reference'],
-])('handles a submission %s', (_, order, world, outcome) => {
+  [
+    'reports the payment before the limit',
+    { isReferenceUsed: true },
+    { rows: many },
+    'reference_used reference',
+  ],
+])('the rule for submissions %s', (_, order, world, outcome) => {
   const decided = decideDeposit({ ways, terms }, { ...usual, ...order }, facts(world));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   const { answer, puts = [], journals } = decided.value;
@@ -254,29 +299,44 @@ const part = (of: string, hoursAgo: number, currency = 'USDT'): Lately['asked'][
 });
 
 test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boolean]>([
-  ['just below the size', '499.999999', [], false],
-  ['exactly the size', '500', [], true],
-  ['above the size', '1000', [], true],
-  ['a small one after a large one', '10', [part('490', 1)], true],
-  ['a small one after one slightly below the size', '10', [part('489.999999', 1)], false],
-  ['the last of many parts', '10', Array.from({ length: 49 }, (_, at) => part('10', at / 3)), true],
-  ['a day after a large one', '10', [part('490', 24)], false],
-  ['within a day after it', '10', [part('490', 23.999)], true],
-  ['one beside another currency', '10', [part('490', 1, 'BTC')], false],
-])('takes two approvers: %s', (_, of, handed, needsSecond) => {
+  ['requires one approver just below the size', '499.999999', [], false],
+  ['requires two approvers from exactly the size', '500', [], true],
+  ['requires two approvers above the size', '1000', [], true],
+  [
+    'requires two approvers if the sum with an earlier deposit reaches the size',
+    '10',
+    [part('490', 1)],
+    true,
+  ],
+  [
+    'requires one approver if the sum with an earlier deposit stays below the size',
+    '10',
+    [part('489.999999', 1)],
+    false,
+  ],
+  [
+    'requires two approvers for the last of many parts',
+    '10',
+    Array.from({ length: 49 }, (_, at) => part('10', at / 3)),
+    true,
+  ],
+  ['does not count a deposit from a day ago', '10', [part('490', 24)], false],
+  ['counts a deposit from just under a day ago', '10', [part('490', 23.999)], true],
+  ['does not count a deposit in another currency', '10', [part('490', 1, 'BTC')], false],
+])('the rule for dual approval %s', (_, of, handed, needsSecond) => {
   const decided = decideDeposit({ ways, terms }, { ...usual, amount: amount(of) }, facts({ handed }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value.puts?.[0]?.row).toMatchObject({ needsSecond, first: null });
 });
 
 test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
-  ['under review', [row()], 'failed'],
-  ['approved by one of two', [row(approvedBy('theo'))], 'failed'],
-  ['that an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
-  ['that was credited', [row({ status: 'success' })], 'order_state_wrong'],
-  ['that failed', [row({ status: 'failed' })], 'order_state_wrong'],
-  ['of another customer', [], 'deposit_not_found id'],
-])('handles cancelling one %s', (_, rows, outcome) => {
+  ['cancels one under review', [row()], 'failed'],
+  ['cancels one with a first approval', [row(approvedBy('theo'))], 'failed'],
+  ['refuses one whose payment an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
+  ['refuses one that was credited', [row({ status: 'success' })], 'order_state_wrong'],
+  ['refuses one that failed', [row({ status: 'failed' })], 'order_state_wrong'],
+  ['refuses one of another customer as not found', [], 'deposit_not_found id'],
+])('the rule for cancellations %s', (_, rows, outcome) => {
   const decided = decideCancel({ id: 7n }, facts({ rows }));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   expect(decided.value.puts?.[0]?.row).toMatchObject({
@@ -312,91 +372,106 @@ const review: Review = {
 const euros = row({ currency: 'EUR', network: 'wire', amount: amount('33.33') });
 
 test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome: string]>([
-  ['approved', {}, {}, 'success: custody USDT -100, spot USDT 100'],
+  ['credits an approved one', {}, {}, 'success: custody USDT -100, spot USDT 100'],
   [
-    'approved after waiting',
+    'credits one approved after waiting',
     {},
     { rows: [row({ status: 'waiting' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
   [
-    'in a coin, credited in that coin',
+    'credits one in a coin in the same coin',
     {},
     { rows: [row({ currency: 'BTC', network: 'bitcoin' })] },
     'success: custody BTC -100, spot BTC 100',
   ],
   [
-    'in euros, rounded down',
+    'credits one in euros, rounded down',
     { amount: amount('33.33') },
     { rows: [euros] },
     'success: custody USDT -38.44471447, spot USDT 38.44471447',
   ],
   [
-    'in dollars, at par',
+    'credits one in dollars at par',
     {},
     { rows: [row({ currency: 'USD', network: 'wire' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
-  ['marked as waiting', { verdict: { kind: 'await' } }, {}, 'waiting: '],
-  ['rejected', { verdict: reject }, {}, 'failed: '],
-  ['rejected after waiting', { verdict: reject }, { rows: [row({ status: 'waiting' })] }, 'failed: '],
-
-  ['by an operator with a conflict of interest', {}, { persons: ['ada', 'rosa'] }, 'conflict_of_interest'],
+  ['marks one as waiting', { verdict: { kind: 'await' } }, {}, 'waiting: '],
+  ['closes a rejected one', { verdict: reject }, {}, 'failed: '],
   [
-    'by another account of the same person',
+    'closes one rejected after waiting',
+    { verdict: reject },
+    { rows: [row({ status: 'waiting' })] },
+    'failed: ',
+  ],
+
+  [
+    'refuses an operator with a conflict of interest',
+    {},
+    { persons: ['ada', 'rosa'] },
+    'conflict_of_interest',
+  ],
+  [
+    'refuses another account of the same person',
     { operator: { ...rosa, account: 'rosa2' } },
     { persons: ['rosa'] },
     'conflict_of_interest',
   ],
-  ['that does not exist', {}, { rows: [] }, 'deposit_not_found'],
-  ['approved twice', {}, { rows: [row({ status: 'success' })] }, 'order_state_wrong'],
-  ['after it was cancelled', {}, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
+  ['refuses a deposit that does not exist', {}, { rows: [] }, 'deposit_not_found'],
+  ['refuses a second approval', {}, { rows: [row({ status: 'success' })] }, 'order_state_wrong'],
+  ['refuses a cancelled deposit', {}, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
   [
-    'rejected after it was credited',
+    'refuses a rejection after the credit',
     { verdict: reject },
     { rows: [row({ status: 'success' })] },
     'order_state_wrong',
   ],
   [
-    'marked as waiting twice',
+    'refuses to mark one as waiting twice',
     { verdict: { kind: 'await' } },
     { rows: [row({ status: 'waiting' })] },
     'order_state_wrong',
   ],
-  ['with another amount than the operator saw', { amount: amount('100.000001') }, {}, 'case_changed'],
-  ['with another picture than the operator saw', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
+  ['refuses another amount than the operator saw', { amount: amount('100.000001') }, {}, 'case_changed'],
+  ['refuses another image than the operator saw', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
   [
-    'rejected with another amount than the operator saw',
+    'refuses a rejection with another amount than the operator saw',
     { verdict: reject, amount: amount('1') },
     {},
     'case_changed',
   ],
   [
-    'with a payment already credited',
+    'refuses a payment that was already credited',
     { verdict: { ...approve, isReferenceUsed: true } },
     {},
     'reference_used reference',
   ],
   [
-    'in a currency without a rate',
+    'refuses a currency without a rate',
     { amount: amount('33.33') },
     { rows: [euros], heads: {} },
     'trading_closed',
   ],
   [
-    'conflict of interest before status',
+    'reports a conflict of interest before the status',
     {},
     { persons: ['rosa'], rows: [row({ status: 'failed' })] },
     'conflict_of_interest',
   ],
-  ['status before change', { amount: 1n }, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
   [
-    'change before payment',
+    'reports the status before a change',
+    { amount: 1n },
+    { rows: [row({ status: 'failed' })] },
+    'order_state_wrong',
+  ],
+  [
+    'reports a change before the payment',
     { amount: 1n, verdict: { ...approve, isReferenceUsed: true } },
     {},
     'case_changed',
   ],
-])('decides one %s', (_, change, world, outcome) => {
+])('the rule for verdicts %s', (_, change, world, outcome) => {
   const decided = decideReview({ ...review, ...change }, facts({ rows: [row()], ...world }));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   const { puts = [], journals = [], appends = [] } = decided.value;
@@ -405,7 +480,7 @@ test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome
     expect([kind, ref]).toEqual(['deposit', 'deposit:7']);
     return postings.map((line) => `${line.account} ${line.currency} ${formatAmount(line.amount)}`);
   });
-  // The audit record, and the customer's notice if the verdict ends the deposit.
+  // The audit record, and the customer's notice if the verdict settles the deposit.
   const written = appends.map(({ table, row: one }) => [
     table.name,
     (one as { readonly action?: string; readonly kind?: string }).action ?? (one as { kind?: string }).kind,
@@ -429,89 +504,101 @@ const first = (by: string, reference = TRANSACTION) => ({
 test.each<
   [what: string, change: Partial<Review>, before: Partial<DepositRow>, world: Partial<World>, after: unknown]
 >([
-  ['with a first approval', {}, { needsSecond: true }, {}, first('rosa')],
+  ['records a first approval', {}, { needsSecond: true }, {}, first('rosa')],
   [
-    'with a first approval after waiting',
+    'records a first approval after waiting',
     {},
     { needsSecond: true, status: 'waiting' },
     {},
     { status: 'waiting' },
   ],
-  ['approved by another person', {}, approvedBy('theo'), {}, { status: 'success', decidedBy: 'rosa' }],
-  ['approved twice by one account', {}, approvedBy('rosa'), {}, 'second_person_needed'],
-  ["approved by the first approver's other account", {}, approvedBy('rosa2'), {}, 'second_person_needed'],
   [
-    'for which the second person found another payment',
+    'credits one approved by another person',
+    {},
+    approvedBy('theo'),
+    {},
+    { status: 'success', decidedBy: 'rosa' },
+  ],
+  ['refuses a second approval by one account', {}, approvedBy('rosa'), {}, 'second_person_needed'],
+  [
+    "refuses a second approval by the first approver's other account",
+    {},
+    approvedBy('rosa2'),
+    {},
+    'second_person_needed',
+  ],
+  [
+    'treats an approval of another payment as the first',
     { verdict: { ...approve, reference: OTHER } },
     approvedBy('theo'),
     {},
     first('rosa', OTHER),
   ],
   [
-    'whose first approver corrects the payment',
+    'replaces the first approval if its approver corrects the payment',
     { verdict: { ...approve, reference: OTHER } },
     approvedBy('rosa'),
     {},
     first('rosa', OTHER),
   ],
   [
-    'whose first approver has a conflict of interest now',
+    'replaces a first approval whose approver now has a conflict of interest',
     {},
     approvedBy('theo'),
     { persons: ['theo'] },
     first('rosa'),
   ],
-  ['whose first approver is unknown', {}, approvedBy('nobody'), {}, first('rosa')],
+  ['replaces a first approval of an unknown account', {}, approvedBy('nobody'), {}, first('rosa')],
   [
-    'that turns out not final',
+    'voids the first approval if the payment is not final',
     { verdict: { kind: 'await' } },
     approvedBy('theo'),
     {},
     { status: 'waiting', first: null },
   ],
   [
-    'rejected by the second person',
+    'closes one rejected by the second person',
     { verdict: reject },
     approvedBy('theo'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
   [
-    'rejected by the first approver',
+    'closes one rejected by the first approver',
     { verdict: reject },
     approvedBy('rosa'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
   [
-    'with another amount than the second approver saw',
+    'refuses another amount than the second approver saw',
     { amount: amount('99') },
     approvedBy('theo'),
     {},
     'case_changed',
   ],
   [
-    'with another picture than the second approver saw',
+    'refuses another image than the second approver saw',
     { voucherHash: '00' },
     approvedBy('theo'),
     {},
     'case_changed',
   ],
   [
-    'whose payment was credited before the first approval',
+    'refuses a first approval of a payment that was already credited',
     { verdict: { ...approve, isReferenceUsed: true } },
     { needsSecond: true },
     {},
     'reference_used reference',
   ],
   [
-    'whose payment was credited before the second approval',
+    'refuses a second approval of a payment that was already credited',
     { verdict: { ...approve, isReferenceUsed: true } },
     approvedBy('theo'),
     {},
     'reference_used reference',
   ],
-])('decides a large one %s', (_, change, before, world, after) => {
+])('the rule for verdicts on large deposits %s', (_, change, before, world, after) => {
   const rows = [row({ needsSecond: true, ...before })];
   const decided = decideReview({ ...review, ...change }, facts({ rows, ...world }));
   if (!decided.ok) return expect(refusal(decided)).toBe(after);
@@ -530,7 +617,7 @@ test.each<
   });
 });
 
-test('audits what the operator saw, what they found, and why', () => {
+test('audits a verdict with the facts that the operator saw and the reason', () => {
   const decided = decideReview(
     { ...review, verdict: { kind: 'reject', reason: 'name_differs' }, note: 'sent by a company' },
     facts({ rows: [row()] }),
@@ -547,14 +634,14 @@ test('audits what the operator saw, what they found, and why', () => {
   });
 });
 
-test('is overdue from its deadline on while it is pending', () => {
+test('reports a pending deposit as overdue from its deadline on', () => {
   const at = (change: Partial<DepositRow>, laterMs: number) =>
     depositView(row(change), WALL + LIMITS.money.reviewMs + laterMs).overdue;
   expect([at({}, -1), at({}, 0), at({ status: 'waiting' }, 3_600_000)]).toEqual([false, true, true]);
   expect([at({ status: 'success' }, 1), at({ status: 'failed' }, 1)]).toEqual([false, false]);
 });
 
-test('counts its value against self-imposed limits until it fails', () => {
+test('counts the value of a deposit against self-imposed limits until it fails', () => {
   const moved = depositExposure.movementOf(row() as never, row({ status: 'failed' }) as never);
   expect([moved?.before?.deposited, moved?.after.deposited]).toEqual([amount('100'), 0n]);
 });

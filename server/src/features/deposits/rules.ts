@@ -33,7 +33,7 @@ export type DepositOrder = {
   readonly network: string;
   readonly amount: Amount;
   readonly voucher: string;
-  /** The hash of the picture, or why it is no proof, read before the command. */
+  /** The hash of the image, or a refusal if it can't prove a deposit; read before the command. */
   readonly proof: Outcome<string, 'file_not_found' | 'file_duplicate'>;
   readonly reference: Reference | null;
   /** Whether another deposit that did not fail has this reference, read before the command. */
@@ -51,9 +51,9 @@ export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder
   const violation = amountViolation(order, bounds) ?? proofViolation(order, facts);
   if (violation !== undefined) return violation;
   const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
-  // Self-imposed limits use its value. Without a price it has none, so the customer must retry.
+  // Self-imposed limits count the deposit's value. Without a price it has none, so the customer must retry.
   if (valueUsdt === undefined) return refuse('busy');
-  // Adds the rest of the day, because a large deposit could otherwise be split.
+  // Adds the day's other deposits, because a large deposit could otherwise be split.
   const needsSecond = order.amount + handedInLately(order, facts) >= bounds.twoFrom;
   return handedIn({ way: way.value, order, valueUsdt, needsSecond }, facts);
 }
@@ -77,7 +77,7 @@ function amountViolation({ amount, currency }: DepositOrder, { min, max }: Money
   return refuse('deposit_out_of_range', { field: 'amount', params });
 }
 
-/** A picture and a reference prove one payment only. The book's pending deposits are read under its lock. */
+/** An image and a reference prove one payment only. The book's pending deposits are read under the book's lock. */
 function proofViolation(order: DepositOrder, facts: Facts) {
   const waiting = facts.openRows(deposits);
   if (!order.proof.ok) return order.proof;
@@ -91,7 +91,7 @@ function proofViolation(order: DepositOrder, facts: Facts) {
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 
-/** The total of a currency submitted within a day that did not fail. */
+/** The total of a currency in deposits of the last day that did not fail. */
 function handedInLately({ currency }: DepositOrder, facts: Facts): Amount {
   const handed = facts.row(lately, LATELY_ID)?.asked;
   if (handed === undefined)
@@ -133,7 +133,7 @@ function handedIn({ way, order, valueUsdt, needsSecond }: HandedIn, facts: Facts
   return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
 }
 
-/** Cancels a deposit. It can't be cancelled once an operator has seen the payment or it has ended. */
+/** Cancels a deposit, unless an operator has seen the payment or the deposit is settled. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -155,7 +155,7 @@ function answerOf({ id, status }: DepositRow): Answer {
   return { id: id.toString(), status };
 }
 
-/** The currency that is credited: a wire is credited in USDT. */
+/** The currency of the credit, which is USDT for a wire. */
 export function creditedAs({ currency, network }: DepositWay): string {
   return network === 'wire' ? 'USDT' : currency;
 }
@@ -179,7 +179,7 @@ function quoted(symbol: string, facts: Facts) {
   return head === undefined || head.seq === 0n ? undefined : head;
 }
 
-/** USDT for one unit, for limits: the bid of a coin, also if it is stale. */
+/** USDT for one unit, for limits: for a coin its bid, even if the price is stale. */
 function worthOf({ currency, network }: DepositWay, facts: Facts): Amount | undefined {
   if (network === 'wire') return wireRate(currency, publishedIn(facts));
   return currency === 'USDT' ? ONE : quoted(`${currency}/USDT`, facts)?.bid;

@@ -1,4 +1,4 @@
-/** Queries for deposits, apart from those of the command executor: lists, earlier deposits, and facts for a reviewer. */
+/** Queries for deposits, except those of the command executor: lists, earlier deposits, and facts for a reviewer. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -12,11 +12,11 @@ type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
 
 export type ListRequest = {
-  /** All customers' if absent. */
+  /** Undefined for all customers. */
   readonly book?: bigint | undefined;
   readonly status?: DepositRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Ids below this one; the list runs from newest to oldest. */
+  /** Only ids below this one, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -30,7 +30,7 @@ const owned = (raw: TextRow): OwnedDeposit => ({
   account: raw['account'] as string,
 });
 
-/** Newest first. Reads one row more than the limit to show whether the list continues. */
+/** Newest first. Reads one row beyond the limit to detect more. */
 export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -59,8 +59,8 @@ export async function depositOf(
 }
 
 /**
- * The hash of a picture that can prove a deposit. Refused if the picture already belongs to a deposit, or another deposit
- * shows the same content. If a released picture was uploaded again, the newer file is used instead.
+ * The hash of an image that can prove a deposit. Refused if the image already belongs to a deposit, or another deposit has an
+ * image with the same content. If a released image was uploaded again, the newer file is used instead.
  */
 export async function proofOf(
   db: Db,
@@ -153,7 +153,7 @@ export async function factsBeside(db: Db, { book, id, voucher }: DepositRow): Pr
   });
   const raw = found.rows[0];
   if (raw === undefined)
-    throw new Error(`expected a picture of deposit ${id} of customer ${book}, found none`);
+    throw new Error(`expected an image of deposit ${id} of customer ${book}, found none`);
   return {
     width: raw.width,
     height: raw.height,

@@ -24,7 +24,7 @@ export const deposits = table(
     /** The UTC day, for self-imposed limits. */
     placedDay: whole().fixed(),
     voucher: text().fixed(),
-    /** Hash of the picture's bytes, in hex; the same for every customer. */
+    /** Hash of the image's bytes, in hex; the same for every customer. */
     voucherHash: digest().as('voucher_digest').fixed(),
     /** The reference that the customer gave. */
     claimed: group({ text: typed().as('claimed_reference').fixed(), key: typed().fixed() }).orNull(),

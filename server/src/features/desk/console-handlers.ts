@@ -143,7 +143,7 @@ function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
   };
 }
 
-/** Runs one check of the whole audit chain at a time; concurrent callers share its result. */
+/** Runs at most one check of the audit chain at a time; concurrent callers share its result. */
 function sharedCheck(check: () => Promise<AuditVerdict>): () => Promise<AuditVerdict> {
   let under: Promise<AuditVerdict> | undefined;
   return () => {

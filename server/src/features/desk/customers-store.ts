@@ -1,4 +1,4 @@
-/** Customers as operators find and view them. Personal data beyond the account is masked or left out. */
+/** Customers as operators search and view them. Personal data other than the account is masked or left out. */
 import type { Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
@@ -47,7 +47,7 @@ const read = (raw: Raw): FoundCustomer => ({
   seenMs: raw.seen_ms === null ? null : Number(raw.seen_ms),
 });
 
-/** How many accounts with a common prefix a search scans. A longer prefix narrows it. */
+/** Maximum number of accounts with a common prefix that a search scans. A longer prefix narrows the search. */
 const ALIKE_MAX = 500;
 /** Sorts after every account that starts with the prefix. */
 const LAST_SIGN = '\u{10ffff}';

@@ -1,6 +1,6 @@
 /**
- * The desk on a whole server: actions are audited and visible to the customer, and operators with a conflict of interest
- * decide nothing.
+ * The operators' desk end to end over HTTP: actions are audited and visible to the customer, and operators with a conflict of
+ * interest can't act.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -79,7 +79,7 @@ describe('verification', () => {
     expect(waiting).toMatchObject({ kind: 'kyc', count: 1, overdue: 0 });
   });
 
-  it('is opened by permitted roles only, audited, and shown to the customer as opened', async () => {
+  it('is opened only by permitted roles, with audit records that the customer can see', async () => {
     expect(await refused(sam.ask('POST kyc', { customer }))).toBe('unauthorized');
     expect((await newestRecords(pool, 1))[0]).toMatchObject({
       action: 'denied',
@@ -132,7 +132,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('is opened after a decision only with a note', async () => {
+  it('is opened only with a note once it is decided', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('parameter_missing');
     await rosa.done('POST kyc', { customer, note: 'case 12, asked by a court' });
     expect((await acts())[0]).toMatchObject({ action: 'kyc.read', reason: null });
@@ -140,7 +140,7 @@ describe('verification', () => {
 });
 
 describe('a customer', () => {
-  it('is found by number, account, address and invite code, and masked', async () => {
+  it('is found by number, account prefix, email address or invite code, with personal data masked', async () => {
     const found = async (q: string) => (await sam.done('GET customers', { q })).items.map(({ id }) => id);
     const seen = await sam.done('GET customer', { customer });
     for (const q of [customer, 'mira', 'MI', ' mira@example.com ', seen.invite_code.toLowerCase()]) {
@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect(await found('999999')).toEqual([]);
   });
 
-  it('is frozen, locked and released with a reason that they can read', async () => {
+  it('is frozen and released with a reason that they can read', async () => {
     const change = (what: 'freeze' | 'lock' | 'release', reason: 'security_check' | 'settled') =>
       refused(sam.ask('POST standing', { customer, change: what, reason, note: 'a colleague’s word' }));
     expect(await change('freeze', 'security_check')).toBe('ok');
@@ -167,7 +167,7 @@ describe('a customer', () => {
     expect((await sam.done('GET customers', { status: 'frozen' })).items).toEqual([]);
   });
 
-  it('is changed once, however often the request is sent', async () => {
+  it('is changed once by repeated requests with the same key', async () => {
     const send = (score: number) =>
       refused(
         rosa.ask(
@@ -184,7 +184,7 @@ describe('a customer', () => {
     expect((await sam.done('GET customer', { customer })).credit_score).toBe(70);
   });
 
-  it('gets credit score, leverage and factor reset decided once each', async () => {
+  it('has the credit score, leverage application and factor reset decided once each', async () => {
     const score = { customer, score: 60, reason: 'operator_correction' } as const;
     expect(await refused(rosa.ask('POST credit', score))).toBe('ok');
     expect(await refused(rosa.ask('POST credit', score))).toBe('state_abnormal');
@@ -221,7 +221,7 @@ describe('a customer', () => {
     expect(await sam.done('GET leverage', { customer })).toMatchObject({ enabled: true });
   });
 
-  it('has a paged timeline, newest first, without addresses for support', async () => {
+  it('has a timeline in pages from newest to oldest, without IP addresses for support', async () => {
     const whole = await ada.done('GET timeline', { customer, limit: 100 });
     expect(whole.next).toBeNull();
     const times = whole.items.map(({ time }) => time);
@@ -275,7 +275,7 @@ describe('an operator with a conflict of interest', () => {
     );
   });
 
-  it('decides nothing, and leaves no audit record of an action', async () => {
+  it('is refused every decision, without an audit record of it', async () => {
     const before = (await verifyAudit(pool)).records;
     const id = (await rosa.done('GET leverage', { customer })).application?.id ?? '';
     const all = [
@@ -292,7 +292,7 @@ describe('an operator with a conflict of interest', () => {
     expect((await ada.done('GET customer', { customer })).tied).toBe(false);
   });
 
-  it('is refused under a second account too', async () => {
+  it('is also refused with a second account', async () => {
     const account = { account: 'rosa.second', password: 'an0ther-l0ng-one' };
     const who = { account: account.account, role: 'admin', person: 'rosa' } as const;
     await ada.done('POST operator_add', { ...account, ...who });
@@ -309,7 +309,7 @@ describe('an operator with a conflict of interest', () => {
     expect((await second.done('GET customer', { customer })).tied).toBe(true);
   });
 
-  it('is detected when both used one device', async () => {
+  it('is flagged if operator and customer used the same device', async () => {
     expect((await rosa.done('GET customer', { customer })).same_device).toBe(false);
     const theo = { account: 'theo', password: 'Demo-theo-3', totp: operatorCode('theo') };
     const signedIn = await knock(server.origin, 'POST console/login', { fields: theo, device: mira.device });
@@ -320,7 +320,7 @@ describe('an operator with a conflict of interest', () => {
 });
 
 describe('the log', () => {
-  it('is searched by operator, subject and action, and verified as a whole', async () => {
+  it('is filtered by operator, subject and action, and its chain is verified', async () => {
     const { items } = await sam.done('GET audit', { operator: 'rosa', customer, action: 'kyc.read' });
     expect(items.length).toBeGreaterThan(1);
     for (const item of items) {

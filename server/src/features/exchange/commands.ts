@@ -1,4 +1,4 @@
-/** Commands of flash exchange: the facts each needs, and the rule that decides. */
+/** Flash exchange commands: the facts that each needs, and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideExchange, decideQuote } from './rules.ts';

@@ -65,7 +65,7 @@ async function held(token = lena): Promise<Record<string, bigint>> {
   );
 }
 
-/** The house's USDT in an account, over all slots. */
+/** The USDT of a house account, summed over all slots. */
 async function house(account: string): Promise<bigint> {
   const found = await owner.query<{ amount: string }>(
     `select sum(amount)::text as amount from house_balance where account = $1 and currency = 'USDT'`,
@@ -74,12 +74,12 @@ async function house(account: string): Promise<bigint> {
   return amount(found.rows[0]?.amount ?? '0');
 }
 
-describe('the quoted exchange', () => {
+describe('an exchange', () => {
   test.each([
     ['USDT', 'BTC', '1000'],
     ['BTC', 'ETH', '0.005'],
     ['ETH', 'USDT', '0.0123456'],
-  ])('executes %s to %s to the last unit and names its tape entries', async (from, to, given) => {
+  ])('converts %s to %s exactly as quoted, and names its tape entries', async (from, to, given) => {
     const before = await held();
     const quote = await quoted(from, to, given);
     expect(quote).toMatchObject({ from, to, from_amount: given, valid_ms: 10_000 });
@@ -96,7 +96,7 @@ describe('the quoted exchange', () => {
     expect(list.message.items).toEqual([done.message]);
   });
 
-  test('is offered with its fee, bound and validity', async () => {
+  test('is offered with its fee, maximum and validity', async () => {
     expect(await call('GET wallet/flashAgainstList', {})).toMatchObject({
       message: { fee_rate: '0.002', valid_seconds: 10, max_usdt: '50000' },
     });
@@ -104,7 +104,7 @@ describe('the quoted exchange', () => {
 });
 
 describe('a quote', () => {
-  test('executes once when used twenty times concurrently, and gives every repeat of one key the same answer', async () => {
+  test('is executed once under twenty concurrent requests, and returns the same answer for a repeated key', async () => {
     const before = await held();
     const first = await quoted('USDT', 'ETH', '10');
     const apart = await Promise.all(
@@ -121,7 +121,7 @@ describe('a quote', () => {
     expect(((await held())['USDT'] ?? 0n) - (before['USDT'] ?? 0n)).toBe(amount('-20'));
   });
 
-  test('is unusable for another customer, and after a newer one was requested', async () => {
+  test('is refused to another customer, and after a newer quote was requested', async () => {
     const old = await quoted('USDT', 'BTC', '15');
     const before = [await held(), await held(wei)];
     expect(await carryOut(old, { token: wei })).toMatchObject({ error: 'quote_expired' });
@@ -132,7 +132,7 @@ describe('a quote', () => {
     expect([await held(), await held(wei)]).toEqual(before);
   });
 
-  test('expires by the database’s row, whatever the client sends', async () => {
+  test('expires at the time stored in the database, whatever the client sends', async () => {
     const quote = await quoted('USDT', 'BTC', '15');
     await owner.query('update exchange_quote set expires_ms = expires_ms - 10001 where number = $1', [
       quote.quote_id,
@@ -143,7 +143,7 @@ describe('a quote', () => {
     });
   });
 
-  test('ignores extra fields sent by the client', async () => {
+  test('is not changed by extra fields that the client sends', async () => {
     const fields = { from: 'USDT', to: 'BTC', amount: '20' };
     const extra = {
       fee: '0',
@@ -174,18 +174,18 @@ describe('a quote', () => {
     [{ from: 'XRP', to: 'USDT', amount: '1' }, 'coins_insufficient', 'amount'],
     [{ amount: '9'.repeat(31) }, 'parameter_wrong', 'amount'],
     [{ amount: '9'.repeat(30) }, 'exchange_too_large', 'amount'],
-  ])('with %o is refused: %s (%s)', async (change, error, field) => {
+  ])('is refused for a request with %o: %s (%s)', async (change, error, field) => {
     const body = await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '10', ...change });
     expect(body).toMatchObject({ error, params: { field } });
   });
 });
 
-describe('conditions that change in between', () => {
-  test('refuses while the market is silent, and accepts the same quote when it resumes', async () => {
+describe('execution of a quote', () => {
+  test('is refused while the market sends no price, and accepted when prices resume', async () => {
     for (let tries = 0; ; tries += 1) {
       const quote = await quoted('USDT', 'LTC', '30');
       const before = await held();
-      // The market keeps writing, so it may be fresh again by the time of the call.
+      // The market keeps quoting, so the price may be fresh again by the time of the call.
       await owner.query(`update tape_head set stale_after_ms = 1 where symbol = 'LTC/USDT'`);
       const body = await carryOut(quote);
       if (body.type === 'ok' && tries < 30) continue;
@@ -201,7 +201,7 @@ describe('conditions that change in between', () => {
     }
   });
 
-  test("refuses when the house's inventory runs out", async () => {
+  test("is refused when the house's inventory is exhausted", async () => {
     const quote = await quoted('USDT', 'TRX', '30');
     const before = await held();
     const whose = `account = 'inventory' and currency = 'TRX'`;
@@ -216,7 +216,7 @@ describe('conditions that change in between', () => {
   });
 });
 
-test('detects an exchange without its journal, and one that credits a unit more', async () => {
+test('the audit detects an exchange without its journal, with a unit more, or at another price', async () => {
   await carryOut(await quoted('USDT', 'BTC', '12'));
   const client = await owner.connect();
   const found = async (change: string): Promise<string[]> => {
@@ -287,7 +287,7 @@ test('the database rejects an exchange without its quote, and a quote that is no
 });
 
 describe('balances', () => {
-  test('spends a balance once when several requests compete for it', async () => {
+  test('are spent at most once by competing requests', async () => {
     const all = formatAmount((await held(wei))['USDT'] ?? 0n);
     const most = formatAmount((await held(wei))['USDT'] ?? 0n).split('.')[0] ?? '0';
     const part = formatAmount(amount(most) / 2n);
@@ -323,7 +323,7 @@ describe('balances', () => {
     expect(after).toBeLessThan(before);
   });
 
-  test('makes round trips in dust cost money, and keeps the exact differences in the rounding account', async () => {
+  test('shrink with round trips of tiny amounts, whose exact differences go to the rounding account', async () => {
     const before = {
       fees: await house('fees'),
       rounding: await house('rounding'),

@@ -1,4 +1,4 @@
-/** Invariants of exchanges, as queries that find nothing: what each moved, what it credited, and at which prices. */
+/** Invariants of exchanges, as queries that return no rows: amounts moved, amounts credited, and prices. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 /** The legs of exchanges, one row each, with the exact value of the quantity in USDT. */

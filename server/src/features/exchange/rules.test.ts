@@ -95,7 +95,7 @@ function quoted(asked: Partial<Asked>, change: Partial<World>) {
   );
 }
 
-/** Unused earlier quotes, given this many minutes ago. */
+/** Earlier quotes that were issued this many minutes ago and not used. */
 const unused = (...minutesAgo: readonly number[]): Partial<World> => ({
   quote: { unusedMs: minutesAgo.map((minutes) => WALL - minutes * 60_000) },
 });
@@ -105,73 +105,98 @@ const PAUSED = { timeOutUntilMs: WALL + 5 } as const;
 const STALE = { stale: true };
 
 const quotes: [what: string, asked: Partial<Asked>, world: Partial<World>, outcome: string][] = [
-  ['a coin', {}, {}, '0.0049875 for 100, fee 0.2'],
-  ['USDT', { from: 'BTC', to: 'USDT', amount: '0.01' }, {}, '199.6 for 0.01, fee 0.4'],
-  ['a coin for a coin', { from: 'BTC', to: 'ETH', amount: '0.01' }, {}, '0.19940059 for 0.01, fee 0.4'],
-  ['the whole balance', { amount: '1000' }, {}, '0.04987506 for 1000, fee 2'],
-  ['a frozen account', {}, { gate: FROZEN, open: false }, 'account_frozen'],
-  ['a paused account', {}, { gate: PAUSED, open: false }, 'timed_out'],
+  ['accepts USDT for a coin', {}, {}, '0.0049875 for 100, fee 0.2'],
+  ['accepts a coin for USDT', { from: 'BTC', to: 'USDT', amount: '0.01' }, {}, '199.6 for 0.01, fee 0.4'],
   [
-    'an exit during a pause',
+    'accepts a coin for a coin',
+    { from: 'BTC', to: 'ETH', amount: '0.01' },
+    {},
+    '0.19940059 for 0.01, fee 0.4',
+  ],
+  ['accepts the whole balance', { amount: '1000' }, {}, '0.04987506 for 1000, fee 2'],
+  ['rejects a frozen account', {}, { gate: FROZEN, open: false }, 'account_frozen'],
+  ['rejects a paused account', {}, { gate: PAUSED, open: false }, 'timed_out'],
+  [
+    'accepts an exit during a pause',
     { from: 'BTC', to: 'USDT', amount: '0.01' },
     { gate: PAUSED },
     '199.6 for 0.01, fee 0.4',
   ],
-  ['a closed exchange', {}, { open: false, btcHead: null }, 'pair_not_active'],
-  ['a customer with two unused quotes', {}, unused(59, 1), FOR_100],
-  ['a customer with three unused quotes', {}, unused(59, 30, 0), 'quotes_exhausted 3 in 60 s'],
-  ['a customer above the lowered limit', {}, unused(50, 40, 30, 20, 10), 'quotes_exhausted 3 in 1800 s'],
-  ['a customer whose first unused quote is an hour old', {}, unused(60, 30, 0), FOR_100],
+  ['rejects a closed exchange', {}, { open: false, btcHead: null }, 'pair_not_active'],
+  ['accepts a customer with two unused quotes', {}, unused(59, 1), FOR_100],
+  ['rejects a customer with three unused quotes', {}, unused(59, 30, 0), 'quotes_exhausted 3 in 60 s'],
   [
-    'a customer whose quotes are ahead by another process’s clock',
+    'rejects a customer above the lowered limit',
+    {},
+    unused(50, 40, 30, 20, 10),
+    'quotes_exhausted 3 in 1800 s',
+  ],
+  ['accepts a customer whose first unused quote is an hour old', {}, unused(60, 30, 0), FOR_100],
+  [
+    'rejects a customer whose quotes are ahead by another process’s clock',
     {},
     unused(59, 1, -0.1),
     'quotes_exhausted 3 in 60 s',
   ],
-  ['a customer after the clock was set back', {}, unused(-300, -200, -100), FOR_100],
-  ['closed exchange before unused quotes', {}, { ...unused(3, 2, 1), open: false }, 'pair_not_active'],
+  ['accepts a customer after the clock was set back', {}, unused(-300, -200, -100), FOR_100],
   [
-    'unused quotes before missing price',
+    'reports a closed exchange before unused quotes',
+    {},
+    { ...unused(3, 2, 1), open: false },
+    'pair_not_active',
+  ],
+  [
+    'reports unused quotes before a missing price',
     {},
     { ...unused(3, 2, 1), btcHead: null },
     'quotes_exhausted 3 in 3420 s',
   ],
-  ['a coin without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed to'],
-  ['a coin without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed to'],
+  ['rejects a coin without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed to'],
+  ['rejects a coin without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed to'],
   [
-    'a given coin without a fresh price',
+    'rejects a sold coin without a fresh price',
     { from: 'BTC', to: 'ETH' },
     { btcHead: STALE, eth: null },
     'trading_closed from',
   ],
-  ['a market outside its session', { to: 'EUR' }, { nowMs: 1_700_321_600_000 }, 'market_closed to'],
-  ['a coin that is not sold now', {}, { btcHead: { closed: true } }, 'pair_not_active to'],
+  ['rejects a market outside its session', { to: 'EUR' }, { nowMs: 1_700_321_600_000 }, 'market_closed to'],
   [
-    'an exit from such a coin',
+    'rejects the purchase of a coin in a closed market',
+    {},
+    { btcHead: { closed: true } },
+    'pair_not_active to',
+  ],
+  [
+    'accepts an exit from a coin in a closed market',
     { from: 'BTC', to: 'USDT', amount: '0.01' },
     { btcHead: { closed: true } },
     '199.6 for 0.01, fee 0.4',
   ],
-  ['a market whose engine is behind', {}, { btcHead: { lagging: true } }, 'busy'],
-  ['an amount above the maximum', { amount: '5000.00000001' }, {}, 'exchange_too_large amount'],
+  ['refuses a market whose engine is behind as busy', {}, { btcHead: { lagging: true } }, 'busy'],
+  ['rejects an amount above the maximum', { amount: '5000.00000001' }, {}, 'exchange_too_large amount'],
   [
-    'a coin amount above the maximum',
+    'rejects a coin amount above the maximum',
     { from: 'BTC', to: 'ETH', amount: '0.25000001' },
     {},
     'exchange_too_large amount',
   ],
-  ['an amount too small', { amount: '0.00000001' }, { usdt: '0' }, 'exchange_too_small amount'],
-  ['more than the balance', { amount: '1000.00000001' }, { inventory: '0' }, 'balance_insufficient amount'],
+  ['rejects an amount too small', { amount: '0.00000001' }, { usdt: '0' }, 'exchange_too_small amount'],
   [
-    'more than the coin balance',
+    'rejects more than the balance',
+    { amount: '1000.00000001' },
+    { inventory: '0' },
+    'balance_insufficient amount',
+  ],
+  [
+    'rejects more than the coin balance',
     { from: 'BTC', to: 'ETH', amount: '0.2' },
     { btc: '0.1' },
     'coins_insufficient amount',
   ],
-  ['more than the house has', {}, { inventory: '0.00498749' }, 'liquidity_insufficient amount'],
+  ['rejects more than the house has', {}, { inventory: '0.00498749' }, 'liquidity_insufficient amount'],
 ];
 
-test.each(quotes)('handles a quote request: %s', (_, asked, world, outcome) => {
+test.each(quotes)('the rule for quotes %s', (_, asked, world, outcome) => {
   const decided = quoted(asked, world);
   if (!decided.ok) {
     const { code, field = '', params } = decided.refusal;
@@ -199,31 +224,36 @@ const carried: [
   world: Partial<World>,
   outcome: string,
 ][] = [
-  ['as quoted', {}, {}, 'done'],
-  ['in the last millisecond', {}, { wallMs: WALL + 9_999 }, 'done'],
-  ['at a price that moved slightly', {}, { seen: '20020' }, 'done'],
-  ['at a price that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
-  ['at a price that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
-  ['without a quote in time', {}, { seen: undefined }, 'trading_closed'],
-  ['under terms that closed since', {}, { open: false }, 'done'],
-  ['while the engine is behind', {}, { btcHead: { lagging: true } }, 'done'],
-  ['by a customer who was frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
-  ['by a customer who paused since', {}, { gate: PAUSED }, 'timed_out'],
-  ['with another number', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
-  ['with another amount', { amount: '100.00000001' }, {}, 'quote_expired'],
-  ['into another coin', { to: 'ETH' }, {}, 'quote_expired'],
-  ['in the opposite direction', { from: 'BTC', to: 'USDT' }, {}, 'quote_expired'],
-  ['after its expiry', {}, { wallMs: WALL + 10_000 }, 'quote_expired'],
-  ['in a market that ran for just under a minute', {}, { nowMs: usual.nowMs + 59_999 }, 'done'],
-  ['in a market set forward', {}, { nowMs: usual.nowMs + 60_000 }, 'quote_expired'],
-  ['in a market set back', {}, { nowMs: usual.nowMs - 60_000 }, 'quote_expired'],
-  ['after the wall clock was set back', {}, { wallMs: WALL - 10_000 }, 'quote_expired'],
-  ['a second time', {}, { quote: { ...firm(), used: true } }, 'quote_expired'],
-  ['without a quote', {}, { quote: undefined }, 'quote_expired'],
-  ['without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed'],
-  ['without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed'],
-  ['without the balance', {}, { usdt: '99.99999999', inventory: '0' }, 'balance_insufficient'],
-  ['without an inventory', {}, { inventory: '0' }, 'liquidity_insufficient'],
+  ['executes as quoted', {}, {}, 'done'],
+  ['executes in the last millisecond of the quote', {}, { wallMs: WALL + 9_999 }, 'done'],
+  ['executes at a price that moved slightly', {}, { seen: '20020' }, 'done'],
+  ['refuses a price that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
+  ['refuses a price that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
+  ['refuses if no price arrives in time', {}, { seen: undefined }, 'trading_closed'],
+  ['executes although the exchange was closed since', {}, { open: false }, 'done'],
+  ['executes while the engine is behind', {}, { btcHead: { lagging: true } }, 'done'],
+  ['refuses a customer who was frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
+  ['refuses a customer who paused since', {}, { gate: PAUSED }, 'timed_out'],
+  ['refuses another quote number', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
+  ['refuses another amount', { amount: '100.00000001' }, {}, 'quote_expired'],
+  ['refuses another coin', { to: 'ETH' }, {}, 'quote_expired'],
+  ['refuses the opposite direction', { from: 'BTC', to: 'USDT' }, {}, 'quote_expired'],
+  ['refuses an expired quote', {}, { wallMs: WALL + 10_000 }, 'quote_expired'],
+  ['executes after just under a minute of market time', {}, { nowMs: usual.nowMs + 59_999 }, 'done'],
+  ['refuses after the market clock was set forward', {}, { nowMs: usual.nowMs + 60_000 }, 'quote_expired'],
+  ['refuses after the market clock was set back', {}, { nowMs: usual.nowMs - 60_000 }, 'quote_expired'],
+  ['refuses after the wall clock was set back', {}, { wallMs: WALL - 10_000 }, 'quote_expired'],
+  ['refuses a used quote', {}, { quote: { ...firm(), used: true } }, 'quote_expired'],
+  ['refuses without a quote', {}, { quote: undefined }, 'quote_expired'],
+  ['refuses without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed'],
+  ['refuses without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed'],
+  [
+    'refuses without a sufficient balance',
+    {},
+    { usdt: '99.99999999', inventory: '0' },
+    'balance_insufficient',
+  ],
+  ['refuses without a sufficient inventory', {}, { inventory: '0' }, 'liquidity_insufficient'],
 ];
 
 function supportAt(seen: string | undefined) {
@@ -233,7 +263,7 @@ function supportAt(seen: string | undefined) {
   return { askedMs: 5, entries: new Map(['BTC/USDT', 'ETH/USDT'].map(entry)) };
 }
 
-test.each(carried)('decides an exchange %s', (_, asked, world, outcome) => {
+test.each(carried)('the rule for executions %s', (_, asked, world, outcome) => {
   const { number, ...change } = { number: 42n, ...asked };
   const { seen } = { ...usual, ...world };
   const given = { ...buying, ...change };
@@ -270,7 +300,7 @@ test.each(carried)('decides an exchange %s', (_, asked, world, outcome) => {
   });
 });
 
-test('counts a quote among those of the last hour until it is executed', () => {
+test('counts a quote as unused until it is executed', () => {
   const quote = firm(unused(61, 10));
   expect(quote.unusedMs).toEqual([WALL - 600_000, WALL]);
   const held = { ...route(buying), amount: amount('100'), number: 42n, jurisdictions: 'demo' } as const;

@@ -32,7 +32,7 @@ type Standing = 'account_frozen' | 'account_locked';
 export type QuoteRefusal = CallRefusal<'POST wallet/flash_quote'> | Standing | 'busy';
 export type ExchangeRefusal = CallRefusal<'POST wallet/flashAgainst'> | Standing;
 
-/** Coins by their instruments; USDT has none. */
+/** The instruments of the two coins; undefined for USDT. */
 export type Route = {
   readonly from: string;
   readonly to: string;
@@ -107,7 +107,7 @@ export type ExchangeOrder = Route & {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Executes exactly what the quote says, or refuses if the market has moved away from its price in either direction. */
+/** Executes exactly the quote, or refuses if the market has moved away from the quoted price in either direction. */
 export function decideExchange(
   order: ExchangeOrder,
   facts: Facts,
@@ -140,7 +140,7 @@ export function decideExchange(
   return ok({
     answer: exchangeView(row),
     journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
-    // It is the last of those counted.
+    // This quote is the last one counted, so its time is removed.
     puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });
@@ -153,7 +153,7 @@ function supportOf({ sold, bought }: Route, support: Support | undefined) {
   return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }
 
-/** An exchange into a coin is a purchase and has the same gates; into USDT, everybody may exit. */
+/** An exchange into a coin has the gates of a purchase; one into USDT is an exit, which is open to everybody. */
 function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   return to === 'USDT'
@@ -174,7 +174,7 @@ function freshHead(
   return ok(head);
 }
 
-/** Refuses if the customer or the house has too little. */
+/** Refuses if the customer's balance or the house's inventory is too small. */
 function lacks(exchange: PricedExchange, facts: Facts) {
   const { from, fromAmount } = exchange;
   const available = facts.balance('spot', from);
@@ -201,7 +201,7 @@ function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder)
   );
 }
 
-/** Checks both clocks, because moving either must not keep alive a price that the market has long left. */
+/** Checks both clocks, because moving either of them must not extend the validity of an outdated price. */
 function isOver({ quotedMs, expiresMs, marketMs }: QuoteRow, { wallMs, nowMs }: Facts): boolean {
   const { quoteMs, quoteMarketMs } = LIMITS.money;
   return expiresMs <= wallMs || wallMs <= quotedMs - quoteMs || Math.abs(nowMs - marketMs) >= quoteMarketMs;

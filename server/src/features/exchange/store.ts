@@ -1,4 +1,4 @@
-/** The query for a customer's exchanges; the command executor has the others. */
+/** The query for a customer's exchanges; the command executor runs the others. */
 import type { Pool } from '../../db/pool.ts';
 import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';
@@ -6,12 +6,12 @@ import { asText } from '../../db/as-text.ts';
 
 export type ListRequest = {
   readonly book: bigint;
-  /** Ids below this one; the list runs from newest to oldest. */
+  /** Only ids below this one, because the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. Reads one row more than the limit to show whether the list continues. */
+/** Newest first. Reads one row beyond the limit to detect more. */
 export async function listExchanges(pool: Pool, { book, below, limit }: ListRequest): Promise<ExchangeRow[]> {
   const found = await pool.query<Record<string, string | null>>({
     name: 'exchange-list',

@@ -23,7 +23,7 @@ export type Support = {
   readonly entries: ReadonlyMap<string, Seen>;
 };
 
-/** Undefined if a market is halted or no quote came in time. */
+/** Undefined if a market is halted or no quote arrived in time. */
 export async function supportNow(pool: Pool, symbols: readonly string[]): Promise<Support | undefined> {
   const { nowMs, heads } = await headsNow(pool);
   const found = await Promise.all(

@@ -14,7 +14,7 @@ export type PricedLeg = ExchangeLeg & {
 };
 export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
 
-/** The id under which a book has its only quote. */
+/** The row id of a book's only quote. */
 export const QUOTE_ID = 0n;
 
 type StoredLeg = {

@@ -1,4 +1,4 @@
-/** Unused firm quotes are limited per hour, across processes and under concurrency. */
+/** Unused firm quotes: limited per hour, across processes and under concurrency. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A market that is silent because this machine is busy refuses too, without counting; such calls are retried. */
+/** Retries requests that are refused, without being counted, because a busy machine delays the prices. */
 async function once(name: string, fields: Record<string, unknown>, token = lena) {
   for (let tries = 0; ; tries += 1) {
     const { body } = await server.call(name, { fields, token });
@@ -57,7 +57,7 @@ async function outcomes(count: number): Promise<string[]> {
 
 const carryOut = ({ quote_id }: Quote) => once('POST wallet/flashAgainst', { ...asked, quote_id });
 
-/** Lets time pass for given quotes by moving their times back. */
+/** Simulates the passing of time by moving the times of issued quotes back. */
 async function later(ms: number): Promise<void> {
   await owner.query(
     `update exchange_quote set unused_ms = coalesce(
@@ -80,7 +80,7 @@ async function counted(): Promise<number[]> {
   return JSON.parse(found.rows[0]?.unused_ms ?? '[]') as number[];
 }
 
-test('gives thirty of forty quotes, twenty at a time, and tells the others when to retry', async () => {
+test('issues thirty of forty quotes requested twenty at a time, and refuses the others with a retry time', async () => {
   const before = Date.now();
   const answers = [...(await outcomes(20)), ...(await outcomes(20))];
   expect(answers).toEqual([
@@ -101,7 +101,7 @@ test('counts another customer separately, with the same limit', async () => {
   expect(await ask(wei)).toMatchObject({ type: 'ok' });
 });
 
-test('shares the count with another process and with one just started', async () => {
+test('shares the count between processes, including one just started', async () => {
   const pool = createPool(server.url, { max: 4 });
   const executor = new Executor({
     ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: Date.now },
@@ -126,7 +126,7 @@ test('shares the count with another process and with one just started', async ()
   await pool.end();
 });
 
-test('gives quotes again after an hour and drops older times', async () => {
+test('issues quotes again after an hour, and drops older times', async () => {
   await later(LIMITS.money.quotesUnusedMs - MINUTE_MS);
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
   await later(MINUTE_MS);
@@ -145,7 +145,7 @@ test('never refuses a customer who executes every quote, and counts none of them
   }
 });
 
-test("frees only the executed quote's own count", async () => {
+test('stops counting only the quote that is executed', async () => {
   expect(await outcomes(29)).toEqual(Array.from({ length: 29 }, () => 'ok'));
   const last = await ask();
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
@@ -154,7 +154,7 @@ test("frees only the executed quote's own count", async () => {
   expect(await outcomes(3)).toEqual(['ok', 'quotes_exhausted', 'quotes_exhausted']);
 });
 
-test('applies a published limit to quotes given before, and keeps the default without one', async () => {
+test('applies a published limit to earlier quotes, and the default if the terms state none', async () => {
   const published = { open: true, fee_rate: '0.002', max_usdt: '50000' };
   await publishedBefore(owner, 'exchange', { ...published, unused_max: '32' });
   await expect.poll(async () => (await ask()).type, { timeout: 8000 }).toBe('ok');
@@ -166,12 +166,12 @@ test('applies a published limit to quotes given before, and keeps the default wi
 });
 
 test.each([
-  ['none', [], 3, undefined],
-  ['fewer than the limit', [5, 6], 3, undefined],
-  ['exactly the limit', [5, 6, 7], 3, 5],
-  ['more than a lowered limit', [5, 6, 7, 8, 9], 3, 7],
-  ['given by processes whose clocks differ', [6, 5, 7], 3, 5],
-])('%s', (_, given, max, frees) => {
+  ['without unused quotes', [], 3, undefined],
+  ['with fewer than the limit', [5, 6], 3, undefined],
+  ['with exactly the limit', [5, 6, 7], 3, 5],
+  ['with more than a lowered limit', [5, 6, 7, 8, 9], 3, 7],
+  ['with quotes of processes whose clocks differ', [6, 5, 7], 3, 5],
+])('computes when the next quote is available: %s', (_, given, max, frees) => {
   const againMs = quotesAgainMs(given, max);
   expect(againMs).toBe(frees === undefined ? undefined : frees + LIMITS.money.quotesUnusedMs);
   if (againMs === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * How many firm quotes a customer was given lately and did not use. A customer who requests many and executes only those that
- * moved in their favour gets free options, so the number of unused quotes per hour is limited. Pure.
+ * Limit on unused firm quotes per hour. A customer who requests many quotes and executes only those that moved in their favour
+ * would get free options. Pure.
  */
 import { LIMITS } from '../../limits.ts';
 
@@ -13,7 +13,7 @@ export function unusedLately(givenMs: readonly number[], wallMs: number): readon
   return givenMs.filter((ms) => ms > wallMs - quotesUnusedMs && ms < wallMs + quoteMs);
 }
 
-/** When the next quote can be given; undefined means now. A lowered limit also applies to quotes given before. */
+/** When the next quote can be issued; undefined means now. A lowered limit also applies to earlier quotes. */
 export function quotesAgainMs(unusedMs: readonly number[], max: number): number | undefined {
   const lastToGo = unusedMs.toSorted((one, other) => one - other).at(-max);
   return lastToGo === undefined ? undefined : lastToGo + LIMITS.money.quotesUnusedMs;

@@ -1,6 +1,6 @@
 /**
- * Experience credit begins with its grant and lasts thirty days, and ends only for its recorded reason: in plain SQL of the
- * serving role.
+ * The database's guards of experience credit, in plain SQL as the serving role: credit starts with its grant, lasts thirty days,
+ * and is closed only for its recorded reason.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,20 +63,20 @@ test('accepts the grant that every customer gets', async () => {
   expect(row?.amount).toBe('100.00000000');
 });
 
-test("rejects credit without a grant, under another credit's journal or none", async () => {
+test('rejects credit without the journal of its grant', async () => {
   const next = `${id}::bigint + 1`;
   expect(await fate(ended('replaced'), granted(next))).toBe('experience_credit_agreed');
   expect(await fate(ended('replaced'), granted('1000'))).toBe('experience_credit_agreed');
 });
 
-test('rejects credit dated at another time, which would count earlier turnover', async () => {
+test('rejects credit that is backdated or lasts too long', async () => {
   expect(await fate(ended('replaced'), granted(`${id}::bigint + 1`, '0'))).toBe('experience_credit_agreed');
   expect(await fate(ended('replaced'), granted(`${id}::bigint + 1`, 'market_now_ms()', MONTH_MS * 12))).toBe(
     'experience_credit_agreed',
   );
 });
 
-test('accepts an end only with its cause, dated now, and without a later due date', async () => {
+test('rejects closing without a cause, a later due date, and a conversion without the turnover', async () => {
   expect(await fate(ended('replaced'))).toBe('experience_credit_agreed');
   expect(await fate(ended('returned'))).toBe('experience_credit_agreed');
   expect(await fate(set(`due_ms = due_ms + 1`))).toBe('experience_credit_agreed');

@@ -13,7 +13,7 @@ import { breaches } from '../../app/breaches.ts';
 let server: WholeServer;
 let owner: Pool;
 let token: string;
-/** Another customer, whose ticket takes half a minute to end while the rest is tested. */
+/** A second customer, whose ticket settles after half a minute while other tests run. */
 let staker: string;
 let staked: string;
 
@@ -70,7 +70,7 @@ async function pocket(as = token) {
   return { spot: usdt?.spot.available ?? '', credit: usdt?.experience };
 }
 
-/** Moves the market forward, so that what is open is at risk for that long. */
+/** Moves the market clock forward, so that open stakes are at risk for this many days. */
 async function later(days: number): Promise<void> {
   const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   for (let day = 0; day < days; day += 1) {
@@ -99,7 +99,7 @@ async function turnOver(): Promise<Credit> {
     const { rows } = await owner.query<{ last: string }>(
       `select last from tape where symbol = 'BTC/USDT' and last > 0 order by seq desc limit 1`,
     );
-    // The market moves meanwhile, so start over if it has eaten most of the credit.
+    // The market moves meanwhile, so reset if it has consumed most of the credit.
     if (amount(standing.amount) < amount('25')) {
       await ok('POST demo/start_over', {});
       continue;
@@ -118,7 +118,7 @@ async function turnOver(): Promise<Credit> {
 const payFees = (usdt: string) =>
   soon(() => ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: usdt }));
 
-test("shows the grant, which can't be converted yet", async () => {
+test('returns the grant, and refuses to convert it without turnover', async () => {
   const standing = await credit();
   expect(standing).toMatchObject({
     ...{ amount: '100', granted: '100', turnover: '0', turnover_needed: '1000' },
@@ -134,7 +134,7 @@ test("shows the grant, which can't be converted yet", async () => {
   expect((await pocket()).credit).toEqual({ available: '100', frozen: '0' });
 });
 
-test('counts a staked ticket once it is won or lost, and returns its stake to credit or to promotions', async () => {
+test('counts the stake of a ticket once it is won or lost, and returns it to credit or to promotions', async () => {
   const ended = await vi.waitFor(
     async () => {
       const [ticket] = await ok<CallOutput<'GET microtrade/lists'>>(
@@ -143,7 +143,7 @@ test('counts a staked ticket once it is won or lost, and returns its stake to cr
         { as: staker },
       );
       if (ticket?.id !== staked || ticket.status === 'open')
-        throw new Error('expected the ticket to have ended, found it open');
+        throw new Error('expected a settled ticket, found it open');
       return ticket;
     },
     { timeout: 45_000, interval: 250 },
@@ -174,7 +174,7 @@ test('counts closed positions by value and time held, and ignores open, cancelle
   await later(4);
   await soon(() => close(parts.id));
   await becomes(parts.id, 'closed');
-  // Half of it was closed at once; the other half counts its whole margin and no more.
+  // Half of it was closed immediately; the other half counts at most its whole margin.
   const turned = amount((await credit()).turnover) - counted;
   expect(turned).toBeGreaterThanOrEqual(amount(parts.margin) / 2n - 2n);
   expect(turned).toBeLessThan((amount(parts.margin) * 5001n) / 10_000n);
@@ -190,13 +190,13 @@ test('counts closed positions by value and time held, and ignores open, cancelle
   expect(amount((await credit()).turnover)).toBe(turned + counted);
 }, 60_000);
 
-test('counts practically nothing for opening and closing at once, over and over', async () => {
+test('counts almost no turnover for positions that are closed immediately after opening', async () => {
   for (let round = 0; round < 11; round += 1) await close((await open({ leverage: 100 })).id);
   expect(amount((await credit()).turnover)).toBeLessThan(amount('1'));
   expect(await convert()).toMatchObject({ error: 'turnover_insufficient' });
 });
 
-test('rejects credit as one side of a hedge, whichever side came first and whoever’s money is on the other', async () => {
+test('rejects credit as one side of a hedge, whichever side was opened first and whichever money is on the other', async () => {
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '500' });
   const other = (change: Record<string, unknown>) =>
@@ -216,7 +216,7 @@ test('rejects credit as one side of a hedge, whichever side came first and whoev
     expect(await call('POST microtrade/submit', { ...up, side: 'down', currency })).toMatchObject(hedged);
   }
   await ok('POST microtrade/submit', { ...up, symbol: 'ETH/USDT', side: 'down', currency: 'USDT' });
-  // The database also rejects it from the serving role directly.
+  // The database also rejects such rows if they are inserted directly.
   for (const [table, sides] of [
     ['position', `case side when 'long' then 'short' else 'long' end`],
     ['option_ticket', `case side when 'up' then 'down' else 'up' end`],
@@ -228,7 +228,7 @@ test('rejects credit as one side of a hedge, whichever side came first and whoev
   }
 });
 
-test('the database rejects a conversion without the turnover, whoever writes it', async () => {
+test('the database rejects a conversion without the turnover, even from its owner', async () => {
   const forged = `update experience_credit set status = 'converted', turnover = 10 * amount, ended_ms = granted_ms,
     version = version + 1 where status = 'active'`;
   await expect(owner.query(forged)).rejects.toThrow(/was not turned over/);
@@ -256,7 +256,7 @@ test('the database rejects a conversion without its journal, fees or turnover', 
   );
 });
 
-test('converts up to half of the fees after the turnover, and the rest stays credit', async () => {
+test('converts up to half of the fees once the turnover is reached, and keeps the rest as credit', async () => {
   await turnOver();
   expect(await convert()).toMatchObject({
     error: 'fees_insufficient',
@@ -265,7 +265,7 @@ test('converts up to half of the fees after the turnover, and the rest stays cre
   await payFees('20000');
   const before = await pocket();
   const standing = await credit();
-  // A thousandth of what was bought, which is slightly less than the requested amount.
+  // The fee is a thousandth of the purchase, which is slightly less than the requested amount.
   expect(amount(standing.fees_paid)).toBeGreaterThan(amount('19'));
   expect(amount(standing.fees_paid)).toBeLessThanOrEqual(amount('20'));
   expect(amount(standing.convertible)).toBe(amount(standing.fees_paid) / 2n);
@@ -277,7 +277,7 @@ test('converts up to half of the fees after the turnover, and the rest stays cre
   expect(amount((await pocket()).spot)).toBe(amount(before.spot) + amount(standing.convertible));
 }, 420_000);
 
-test('converts after the turnover: not while some is at stake, then once under concurrency', async () => {
+test('refuses a conversion after the turnover while some of the credit is at stake', async () => {
   const turned = await turnOver();
   const margin = await open({ leverage: 100 });
   expect(await convert()).toMatchObject({ error: 'open_trade_blocks' });
@@ -291,12 +291,12 @@ test('converts after the turnover: not while some is at stake, then once under c
   expect(amount(turned.turnover)).toBeGreaterThanOrEqual(amount('1000'));
 }, 420_000);
 
-test('converts once in twenty concurrent calls, repeats the answer for a repeated key, and leaves nothing usable', async () => {
+test('converts once in twenty concurrent calls, returns the same answer for a repeated key, and leaves nothing usable', async () => {
   const { amount: all } = await turnOver();
   // Rounding to the step leaves a remainder, so each trade pays slightly less.
   for (let paid = 0n; paid < 2n * amount(all) + amount('1'); paid += amount('40')) {
     await payFees('40000');
-    // Sell most of it again, so that there is enough for the next trade whatever is left of the credit.
+    // Sell most of the coins again, so that the balance suffices for the next trade.
     await soon(() =>
       ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.5' }),
     );
@@ -327,7 +327,7 @@ test('converts once in twenty concurrent calls, repeats the answer for a repeate
   expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
 }, 420_000);
 
-test('takes the remaining credit on a reset, whatever is at stake, and grants a new one without turnover', async () => {
+test('replaces the credit on a reset, even if some is at stake, with a new grant without turnover', async () => {
   await close((await open()).id);
   const before = await credit();
   await open();

@@ -1,4 +1,4 @@
-/** Customer calls of experience credit: its state, and converting it. */
+/** Customer calls for experience credit: its state, and converting it. */
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -69,8 +69,8 @@ export function experienceHandlers({
       ]);
       return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
     },
-    // Turnover and fees are sums over ended trades, so they only grow. They are read before the command, which then holds the
-    // book's lock for less time; trades that end in between count from the next attempt.
+    // Turnover and fees are sums over closed trades, so they only grow. They are read before the command, which then holds the
+    // book's lock for less time; trades that close in between count from the next attempt.
     'POST wallet/experience_convert': async (body, context) => {
       const standing = await readStanding(pool, context.customer);
       const read = standing && { ...standing, credit: standing.credit.id };

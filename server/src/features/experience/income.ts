@@ -1,4 +1,4 @@
-/** Income from experience credit: it is the customer's money, and income, only once converted. */
+/** Income from experience credit: credit is the customer's money, and thus income, only once it is converted. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
 export const creditIncome: IncomePart = {

@@ -1,6 +1,6 @@
 /**
- * Credit never leaks, whatever happens to it in whatever order: every unit that left the promotions account is the customer's
- * credit, was converted once, was lost to the house, or went back; and none is used after its expiry.
+ * Property test: credit never leaks under any sequence of actions. Every unit that left the promotions account is the customer's
+ * credit, was converted once, was lost to the house, or was returned; none is used after its expiry.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const GRANT = amount('100');
 
 type Stake = { readonly size: Amount; readonly account: 'escrow' | 'promo_frozen' };
 
-/** A customer's credit, moved as the executor, the engine and the features that use it would move it. */
+/** A model of a customer's credit, which moves it as the executor, the engine and the features would. */
 class Life {
   nowMs = Date.UTC(2026, 0, 1);
   readonly held = new Map<Account | 'escrow' | 'house', Amount>();
@@ -144,7 +144,7 @@ class Life {
     const id = credit?.id ?? 0n;
     const sum = (this.converted.get(id) ?? 0n) + amount(decision.value.answer.amount);
     this.converted.set(id, sum);
-    // Whatever was won: at most half of the fees is converted, and nothing of the grant before it was turned over.
+    // At most half of the fees is converted, and nothing of the grant before the required turnover.
     expect(2n * sum).toBeLessThanOrEqual(this.paid);
     this.#write(decision.value);
     expect(this.credits.get(id)?.converted).toBe(sum);
@@ -198,7 +198,7 @@ test('no sequence of stakes, margins, days, conversions and resets loses or crea
         else life.end(value, what);
         life.check();
       }
-      // Every stake ends eventually, and by then the credit has expired.
+      // Settle every stake; by then the credit has expired.
       while (life.stakes.length > 0) life.end(0, 'tied');
       life.pass(31 * DAY_MS);
       life.check();
@@ -208,7 +208,7 @@ test('no sequence of stakes, margins, days, conversions and resets loses or crea
     }),
     { numRuns: 300, seed: 4 },
   );
-  // Each outcome occurred in practice.
+  // The generated sequences reached both outcomes.
   expect(conversions).toBeGreaterThan(10);
   expect(expiries).toBeGreaterThan(10);
 });

@@ -105,89 +105,104 @@ function converted(world: Partial<World>, turnover: string, credit = 7n): string
 const NOTHING = 'credit_insufficient needed 0.00000001 currency USDT available 0';
 const WHOLE = 'converted v2 ended -2591999999 after 1000; off v2';
 test.each<[string, Partial<World>, string, string]>([
-  ['all of it', {}, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
-  ['what is left of it', { free: '0.5' }, '1000', `0.5: experience_convert promo -0.5 spot 0.5; ${WHOLE}`],
-  ['more than was granted', { free: '130' }, '1000', `130: experience_convert promo -130 spot 130; ${WHOLE}`],
+  ['converts all of it', {}, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
   [
-    'in its last millisecond',
+    'converts what is left of it',
+    { free: '0.5' },
+    '1000',
+    `0.5: experience_convert promo -0.5 spot 0.5; ${WHOLE}`,
+  ],
+  [
+    'converts more than was granted',
+    { free: '130' },
+    '1000',
+    `130: experience_convert promo -130 spot 130; ${WHOLE}`,
+  ],
+  [
+    'converts in its last millisecond',
     { nowMs: EXPIRES - 1 },
     '2500',
     '100: experience_convert promo -100 spot 100; converted v2 ended -1 after 2500; off v2',
   ],
-  ['in the millisecond of its expiry', { nowMs: EXPIRES }, '1000', NOTHING],
+  ['refuses in the millisecond of its expiry', { nowMs: EXPIRES }, '1000', NOTHING],
   [
-    'one unit of turnover short',
+    'refuses if one unit of turnover is missing',
     {},
     '999.99999999',
     'turnover_insufficient turnover 999.99999999 needed 1000',
   ],
-  ['nothing turned over', {}, '0', 'turnover_insufficient turnover 0 needed 1000'],
+  ['refuses without turnover', {}, '0', 'turnover_insufficient turnover 0 needed 1000'],
   [
-    'a greater credit needs more',
+    'refuses a larger credit, which needs more turnover',
     { credit: { amount: amount('250') } },
     '2499',
     'turnover_insufficient turnover 2499 needed 2500',
   ],
-  ['without a credit', { credit: undefined, free: '0' }, '1000', NOTHING],
-  ['already converted', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
-  ['nothing left of it', { free: '0' }, '1000', NOTHING],
-  ['some is margin', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['some is staked', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['all of it is at stake', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
+  ['refuses without a credit', { credit: undefined, free: '0' }, '1000', NOTHING],
+  ['refuses a converted credit', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
+  ['refuses a credit that is used up', { free: '0' }, '1000', NOTHING],
+  ['refuses while some of it is margin', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['refuses while some of it is staked', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['refuses while all of it is at stake', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
   [
-    'half of the fees, with the rest staying credit',
+    'converts half of the fees and keeps the rest as credit',
     { paid: '60' },
     '1000',
     '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'half of an odd unit, rounded down',
+    'converts half of an odd number of units, rounded down',
     { paid: '0.00000003' },
     '1000',
     '0.00000001: experience_convert promo -0.00000001 spot 0.00000001; active v2 due 0 converted 0.00000001; waits 0 v2 after 3',
   ],
   [
-    'earlier conversions count',
+    'deducts earlier conversions from half of the fees',
     { paid: '60', credit: { converted: amount('20') } },
     '1000',
     '10: experience_convert promo -10 spot 10; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'exactly the whole of it',
+    'converts all of it if half of the fees equals it',
     { paid: '200' },
     '1000',
     `100: experience_convert promo -100 spot 100; ${WHOLE}`,
   ],
-  ['no fees paid', { paid: '0' }, '1000', 'fees_insufficient paid 0 converted 0'],
+  ['refuses without fees', { paid: '0' }, '1000', 'fees_insufficient paid 0 converted 0'],
   [
-    'fees already used',
+    'refuses if the fees were already used',
     { paid: '60', credit: { converted: amount('30') } },
     '5000',
     'fees_insufficient paid 60 converted 30',
   ],
   [
-    'without the turnover, what is above the grant',
+    'converts what exceeds the grant before the turnover is reached',
     { free: '130' },
     '999',
     '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'without the turnover, above the grant within the fees',
+    'limits what exceeds the grant to half of the fees',
     { free: '130', paid: '8' },
     '0',
     '4: experience_convert promo -4 spot 4; active v2 due 0 converted 4; waits 0 v2 after 3',
   ],
-  ['above the grant, some at stake', { free: '90', staked: '20' }, '0', 'open_trade_blocks'],
-  ['stake before fees', { staked: '10', paid: '0' }, '1000', 'open_trade_blocks'],
-  // In order of precedence: each row also has the next row's violation.
-  ['expiry before turnover', { nowMs: EXPIRES, staked: '10' }, '0', NOTHING],
   [
-    'turnover before stake',
+    'refuses what exceeds the grant while some is at stake',
+    { free: '90', staked: '20' },
+    '0',
+    'open_trade_blocks',
+  ],
+  ['reports a stake before missing fees', { staked: '10', paid: '0' }, '1000', 'open_trade_blocks'],
+  // In order of precedence: each row also has the next row's violation.
+  ['reports the expiry before missing turnover', { nowMs: EXPIRES, staked: '10' }, '0', NOTHING],
+  [
+    'reports missing turnover before a stake',
     { free: '90', staked: '10' },
     '0',
     'turnover_insufficient turnover 0 needed 1000',
   ],
-])('conversion: %s', (_, world, turnover, outcome) => {
+])('the rule for conversions %s', (_, world, turnover, outcome) => {
   expect(converted(world, turnover)).toBe(outcome);
 });
 
@@ -212,33 +227,48 @@ function expired(world: Partial<World>, { version = 1, timeMs = EXPIRES } = {}):
 const BACK = 'experience_expire promo -100 promotions 100';
 const AGAIN = 'active v2 due 60000; waits 60000 v2 after 50';
 test.each<[string, Partial<World>, { version?: number; timeMs?: number }, string]>([
-  ['all of it goes back', {}, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
-  ['nothing is left', { free: '0' }, {}, 'fired: expired v2 ended 0; off v2'],
-  ['some is staked', { staked: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
-  ['some is margin', { frozen: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
-  ['all is at stake', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
+  ['returns all of it', {}, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
+  ['closes a credit that is used up', { free: '0' }, {}, 'fired: expired v2 ended 0; off v2'],
   [
-    'later, after the stake came back',
+    'returns the free part and checks again later while some is staked',
+    { staked: '30' },
+    {},
+    `fired: ${BACK}; ${AGAIN}`,
+  ],
+  [
+    'returns the free part and checks again later while some is margin',
+    { frozen: '30' },
+    {},
+    `fired: ${BACK}; ${AGAIN}`,
+  ],
+  ['checks again later while all is at stake', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
+  [
+    'returns the rest after the stake was returned',
     { credit: { version: 4, dueMs: EXPIRES + 60_000 } },
     { version: 4, timeMs: EXPIRES + 61_000 },
     `fired: ${BACK}; expired v5 ended 61000; off v5`,
   ],
-  ['a clock behind the entry', { nowMs: EXPIRES - 500 }, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
-  ['an older version', { credit: { version: 2 } }, {}, 'not fired:'],
-  ['already converted', { credit: { status: 'converted' } }, {}, 'not fired:'],
-  ['nobody’s', { credit: undefined }, {}, 'not fired:'],
-])('expiry: %s', (_, world, firing, outcome) => {
+  [
+    'returns all of it while the clock is behind the entry',
+    { nowMs: EXPIRES - 500 },
+    {},
+    `fired: ${BACK}; expired v2 ended 0; off v2`,
+  ],
+  ['ignores an older version', { credit: { version: 2 } }, {}, 'not fired:'],
+  ['ignores a converted credit', { credit: { status: 'converted' } }, {}, 'not fired:'],
+  ['ignores a missing credit', { credit: undefined }, {}, 'not fired:'],
+])('the rule for expiry %s', (_, world, firing, outcome) => {
   expect(expired(world, firing)).toBe(outcome);
 });
 
-test('throws on an entry before the expiry', () => {
+test('throws if the triggering entry precedes the expiry', () => {
   expect(() => expired({}, { timeMs: EXPIRES - 1 })).toThrow(/before its time/);
 });
 
 test.each<[string, Partial<World>, string]>([
-  ['while it lasts', { nowMs: EXPIRES - 1 }, '100'],
-  ['nothing from its expiry on', { nowMs: EXPIRES }, '0'],
-  ['nothing of an ended one', { credit: { status: 'converted' } }, '0'],
-])('usable credit: %s', (_, world, usable) => {
+  ['is all of it before its expiry', { nowMs: EXPIRES - 1 }, '100'],
+  ['is nothing from its expiry on', { nowMs: EXPIRES }, '0'],
+  ['is nothing after its conversion', { credit: { status: 'converted' } }, '0'],
+])('usable credit %s', (_, world, usable) => {
   expect(formatAmount(usableCredit(factsOf(world)))).toBe(usable);
 });

@@ -20,7 +20,7 @@ import { standingViolation } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { CreditStakes } from '../../platform/feature.ts';
 
-/** How long an expired credit waits before the next check while some of it is at stake. */
+/** Interval between checks of an expired credit while some of it is at stake. */
 const LOOK_AGAIN_MS = 60_000;
 
 export type Conversion = {
@@ -58,14 +58,14 @@ export function decideConversion(
     const params = { needed: '0.00000001', currency: 'USDT', available: '0' };
     return refuse('credit_insufficient', { params });
   }
-  // After a reset since the turnover was read, the customer has a new credit without any turnover.
+  // If a reset followed the reading of the turnover, the customer has a new credit without turnover.
   const { turnover, paid } = read?.credit === credit.id ? read : { turnover: 0n, paid: 0n };
   const needed = turnoverNeeded(credit);
   if (turnover < needed && free + atStake <= credit.amount) {
     const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
     return refuse('turnover_insufficient', { params });
   }
-  // The stake would come back to a credit that has ended.
+  // The stake would return to a credit that is already closed.
   if (atStake > 0n) return refuse('open_trade_blocks');
   const sum = convertible(credit, { free, turnover, paid });
   if (sum === 0n) {
@@ -84,8 +84,8 @@ export function decideConversion(
 }
 
 /**
- * How much of a credit can be converted now: the free part, or before the required turnover only the profit above the grant;
- * and at most half of the fees that the customer has paid with own money since the grant, less earlier conversions.
+ * The amount of a credit that can be converted now: the free part or, before the required turnover, only the profit above the
+ * grant; at most half of the fees that the customer has paid with own money since the grant, less earlier conversions.
  */
 export function convertible(
   credit: ExperienceCredit,
@@ -101,11 +101,11 @@ export type Expiry = {
   readonly id: bigint;
   readonly version: number;
   readonly stakes: readonly CreditStakes[];
-  /** The tape entry at which it came due. */
+  /** The tape entry at which the expiry came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found a credit that was still waiting for it. */
+/** Whether the credit was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Facts): Decision<Fired, never> {

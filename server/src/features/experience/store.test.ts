@@ -1,4 +1,4 @@
-/** The triggers that the engine loads at startup, and the writes that the table rejects. */
+/** Triggers that the engine loads at startup, and writes that the table rejects. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('loads the waiting triggers at startup as last armed, and none that ended', async () => {
+test('loads the triggers of active credits at startup as last armed, and none of closed credits', async () => {
   const [others] = await house.owner<{ n: string }>('select count(*) as n from experience_credit');
   await house.run(grant, { kind: 'demo_grant' }, at());
   const waiting = book;
@@ -95,7 +95,7 @@ test.each([
     where book = $1`,
   ],
   [
-    'a conversion too early',
+    'a conversion before the required turnover',
     `update experience_credit set status = 'converted', turnover = 10 * amount - 0.00000001,
     ended_ms = granted_ms, version = 2 where book = $1`,
   ],
@@ -104,7 +104,7 @@ test.each([
   await expect(house.pool.query(sql, [book])).rejects.toThrow(/experience.credit/);
 });
 
-test('rejects changes to an ended credit', async () => {
+test('rejects reopening a replaced credit', async () => {
   await house.run(grant, { kind: 'demo_grant' }, at());
   await house.owner(
     `update experience_credit set status = 'replaced', ended_ms = granted_ms, version = 2 where book = $1`,

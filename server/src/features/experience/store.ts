@@ -1,4 +1,4 @@
-/** Queries for experience credit, apart from those of the command executor: what customers see, and the engine's triggers. */
+/** Queries for experience credit, except those of the command executor: customers' view, and the engine's triggers. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -33,7 +33,7 @@ export async function readStanding(pool: Pool, book: bigint): Promise<CreditStan
 
 const TRIGGERS_PAGE = 5000;
 
-/** All credits waiting for their expiry, for the engine's startup; read in pages to bound memory. */
+/** All credits that wait for their expiry, for the engine's startup; read in pages to limit memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

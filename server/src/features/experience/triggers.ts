@@ -1,4 +1,4 @@
-/** The expiry trigger of experience credit, which the engine runs without knowing the feature. */
+/** Expiry trigger of experience credit, which the engine fires without depending on this feature. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';
@@ -18,7 +18,7 @@ type ExperienceTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** The trigger source of credits waiting for their expiry. */
+/** The trigger source of credits that wait for their expiry. */
 export function experienceTriggers({ executor, stakes, now }: ExperienceTriggersDeps) {
   return {
     kind: EXPERIENCE_EXPIRY,

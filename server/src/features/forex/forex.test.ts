@@ -70,7 +70,7 @@ test.each([
   ['USD/JPY', 'long', '0.25', 200],
   ['EUR/GBP', 'short', '0.01', 10],
 ] as const)(
-  'settles %s %s to the last unit: lots, costs and profit',
+  'settles %s %s to the exact unit, with lots, costs and profit',
   async (symbol, side, lots, leverage) => {
     const before = await available();
     const opened = await ok<Submitted>('lever/whsubmit', {
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('uses a conversion rate that is on its public tape', async () => {
+test('converts at a rate that is recorded on the public tape', async () => {
   const opened = await ok<Submitted>('lever/whsubmit', { ...order, symbol: 'USD/JPY' });
   const { rate, rate_seq: seq } = await positionOf(opened.id);
   const { body } = await server.call('GET tape', {
@@ -111,7 +111,7 @@ test('uses a conversion rate that is on its public tape', async () => {
   expect(body.message).toMatchObject([{ seq, bid: rate, ask: rate, last: rate }]);
 });
 
-test('lists each product separately, and shares levels, cancelling and closing', async () => {
+test('keeps forex and contract positions separate, and accepts stops, cancellations and closes for forex', async () => {
   const euro = await ok<Submitted>('lever/whsubmit', order);
   const coin = await ok<Submitted>('lever/submit', {
     ...order,
@@ -163,7 +163,7 @@ test.each<[Record<string, unknown>, error: string, field: string]>([
   expect(await available()).toBe(before);
 });
 
-test('opens nothing without a bank card, and closes what is open', async () => {
+test('rejects a new position without a bank card, and still closes an open one', async () => {
   const euro = await ok<Submitted>('lever/whsubmit', order);
   const taken = await owner.query<{ book: string; bound_ms: string }>(
     `delete from bank_card where book = (select id from customer where account = 'lena') returning book, bound_ms`,

@@ -1,4 +1,4 @@
-/** Public calls of forex and metals: market list, candles, ticket, and conversion rates. */
+/** Public calls for forex and metals: market list, candles, ticket, and conversion rates. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -21,7 +21,7 @@ type ForexMarketDeps = MarketView & {
 
 type ForexTicketDeps = Omit<MarketView, 'candles'> & {
   readonly jurisdictions: JurisdictionMode;
-  /** The share of customers who lose money, which every ticket shows. */
+  /** The share of customers who lose money, shown on every ticket. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 
@@ -40,7 +40,7 @@ export function forexMarketHandlers(deps: ForexMarketDeps): Pick<Handlers, Forex
   };
 }
 
-/** The public ticket; a customer's own also shows the account and positions. */
+/** The public ticket. A customer's ticket also shows the account and positions. */
 export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET currency/whtrade'> {
   return {
     'GET currency/whtrade': async ({ symbol }) => {

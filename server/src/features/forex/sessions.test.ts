@@ -1,6 +1,6 @@
 /**
- * The weekend of 9 May 2014 and gold's daily pause before it, replayed from real minutes: what is refused while a market is
- * closed, and when a close requested meanwhile is filled.
+ * The weekend of 9 May 2014 and gold's daily pause before it, replayed from real minutes: orders are refused while a market is
+ * closed, and a close requested meanwhile is filled at the next opening.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const fixture = (name: string) =>
 const rowsOf = (name: string) => readFileSync(fixture(name), 'utf8').trim().split('\n').slice(1);
 const at = (day: number, time: string) => Date.parse(`2014-05-${String(day).padStart(2, '0')}T${time}:00Z`);
 
-/** Gold's two excerpts become one history; Friday's last minutes are enough. */
+/** Joins gold's two excerpts into one history, of which Friday's last minutes suffice. */
 function writeHistory(): { symbol: string; path: string }[] {
   const header = 'time_unix_seconds,open,high,low,close,volume';
   const late = (row: string) => Number(row.split(',')[0]) * 1000 >= at(9, '20:40');
@@ -97,7 +97,8 @@ async function newest(symbol: string): Promise<{ seq: number; timeMs: number }> 
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('condition not met in time');
+    if (performance.now() > deadline)
+      throw new Error('expected the condition to be met in time, found it unmet');
     await delay(50);
   }
 }
@@ -123,7 +124,7 @@ const closedUntil = (reopensMs: number) => ({
   params: { field: 'symbol', reopens_at: String(reopensMs / 1000) },
 });
 
-test('pauses gold for an hour a day and keeps quotes of the pause off the tape', async () => {
+test('pauses gold for an hour, and records no quote of the pause on the tape', async () => {
   await goTo(at(8, '20:59'), { 'XAU/USD': at(8, '20:58') });
   const id = await bought('XAU/USD');
   await goTo(at(8, '21:20'));
@@ -166,7 +167,7 @@ test("fills a close requested on Saturday at Sunday's first quote and names that
   expect(await call('lever/setstop', { id: euro, stop_loss: '1' })).toMatchObject({
     error: 'position_closing',
   });
-  // While nothing is quoted, levels can be set and orders cancelled.
+  // While the market is closed, stops can be set and orders cancelled.
   await ok('lever/setstop', { id: kept, stop_loss: '1.3' });
   await ok('lever/cancel', { id: rested.id });
   expect(await ok('lever/dealall', { symbol: 'XAU/USD' })).toMatchObject([
@@ -201,7 +202,7 @@ test("fills a close requested on Saturday at Sunday's first quote and names that
   expect(await buy('XAU/USD')).toMatchObject(closedUntil(sunday.gold));
   await goTo(at(11, '22:05'), { 'XAU/USD': at(11, '22:04') });
   await eventually(async () => (await positionOf(gold)).status === 'closed');
-  // The file's 1289.056 in whole ticks.
+  // The file has 1289.056, which is cut to whole ticks.
   expect(await positionOf(gold)).toMatchObject({ reason: 'close_all', close_price: '1289.05' });
   expect(await buy('XAU/USD')).toMatchObject({ type: 'ok' });
   expect(await breaches(owner)).toEqual([]);

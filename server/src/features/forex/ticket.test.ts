@@ -1,4 +1,4 @@
-/** The ticket of an open market, a closed one, a stale one, and one never quoted. */
+/** The ticket of an open, a closed, a stale, and a never quoted market. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ticket } from '@candor/protocol/contracts/schemas.ts';
 import * as v from 'valibot';
@@ -34,7 +34,7 @@ function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageM
   });
 }
 
-test('shows quote, bounds in lots, costs, and the rate with its tape entry in an open market', () => {
+test('returns quote, limits in lots, costs, and the rate with its tape entry in an open market', () => {
   const shown = ticketOf('EUR/JPY', '2024-08-07T12:30:00', { quoted: true });
   expect(shown).toEqual({
     symbol: 'EUR/JPY',
@@ -83,11 +83,11 @@ test.each([
     { closed_because: 'session', reopens_at: at('2024-08-07T22:00:00') / 1000 },
   ],
   ['EUR/JPY', '2024-08-07T12:30:00', 5001, { closed_because: 'stale', reopens_at: null }],
-])('says why %s at %s, quoted %d ms ago, is closed', (symbol, time, ageMs, closed) => {
+])('returns the reason why %s at %s, quoted %d ms ago, is closed', (symbol, time, ageMs, closed) => {
   expect(ticketOf(symbol, time, { quoted: true, ageMs }).session).toEqual({ open: false, ...closed });
 });
 
-test('shows neither quote nor rate before the first quote, and counts a dollar as one', () => {
+test('returns neither quote nor rate before the first quote, and a rate of one for the dollar', () => {
   const never = ticketOf('EUR/JPY', '2024-08-07T12:30:00', { quoted: false });
   expect([never.quote, never.rate, never.session.open]).toEqual([null, null, false]);
   expect(ticketOf('EUR/USD', '2024-08-07T12:30:00', { quoted: false }).rate).toEqual({
@@ -99,13 +99,13 @@ test('shows neither quote nor rate before the first quote, and counts a dollar a
   });
 });
 
-test('shows no forex ticket for bitcoin', async () => {
+test('refuses a forex ticket for bitcoin', async () => {
   const handlers = forexTicketHandlers({
     latest: createLatest(),
     clock: { now: () => 0, base: () => STANDING },
     wallNow: () => 0,
     jurisdictions: 'demo',
-    lossShare: () => Promise.reject(new Error('unexpected call')),
+    lossShare: () => Promise.reject(new Error('expected no call for the loss share')),
   });
   const context: CallContext = {
     customer: 0n,

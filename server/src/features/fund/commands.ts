@@ -1,4 +1,4 @@
-/** Commands of the fund: the facts each needs, and the rule that decides. */
+/** Fund commands: the facts that each needs, and the rule that decides it. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -32,7 +32,7 @@ export function joinFund(terms: JoinTerms) {
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
-/** Cancelling also locks out publication, which weighs the principal to the millisecond. */
+/** Cancellation also excludes a concurrent publication, which weights the principal to the millisecond. */
 export const cancelOrder = command({
   name: 'fund.cancel',
   gather: ({ id }: Cancel) => ({
@@ -44,7 +44,7 @@ export const cancelOrder = command({
   decide: decideCancel,
 });
 
-/** Starting locks out publication, so the order is either in its weights or began after it. */
+/** Starting excludes a concurrent publication, so the order is either part of its weights or starts after it. */
 export const startOrder = command({
   name: 'fund.start',
   gather: ({ id }: DueFiring & { readonly jurisdictions: JurisdictionMode }) => ({

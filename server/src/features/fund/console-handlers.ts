@@ -1,4 +1,4 @@
-/** Console calls of fund orders: the list, one order with facts about its customer, and the verdict. */
+/** Console calls for fund orders: the list, an order with facts about its customer, and the verdict. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';

@@ -1,4 +1,4 @@
-/** The effects of a fund order's change: its next row, event, notices, and counters. */
+/** Effects of a change to a fund order: next row, event, notices, and counters. */
 import { inPerCent, restDueMs } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -42,7 +42,7 @@ export function fundOrderView(row: FundOrderRow): FundOrderView {
 export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 const orNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
 
-/** When its last payment is due; null before it starts. */
+/** The due time of the order's last payment; null before the order starts. */
 function lastIncomeAt({ countsFromMs, days, endsMs }: FundOrderRow): number | null {
   if (countsFromMs === null) return null;
   return orNull(restDueMs({ countsFromMs, days }) ?? endsMs);
@@ -58,7 +58,7 @@ type End = { readonly status: 'ended' | 'failed'; readonly reason: FundReason } 
   Pick<FundOrderRow, 'fee' | 'income' | 'paidDays' | 'decidedBy' | 'decidedMs'>
 >;
 
-/** The row of an ended order, which waits for nothing. */
+/** The row of an ended order, without a due time. */
 export function endedRow(row: FundOrderRow, end: End, facts: Facts): FundOrderRow {
   const waitsForNothing = { dueMs: null, wakeMs: null, endedMs: marketMs(facts) };
   return { ...row, ...end, ...waitsForNothing, version: row.version + 1 };
@@ -69,7 +69,7 @@ export function ended(row: FundOrderRow, next: FundOrderRow): WithoutAnswer {
   return { ...changed(next, row), counts: countedOff(row) };
 }
 
-/** An order that never started gives its use of the tier back to the account. */
+/** Returns the tier use of an order that never started to the account. */
 export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
   const use = facts.openRows(fundUses).find(({ id }) => id === BigInt(project));
   if (use === undefined)
@@ -95,12 +95,12 @@ export function told(
   });
 }
 
-/** The notice that announces the end a day before. */
+/** The notice sent a day before the order ends. */
 export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
   return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
 }
 
-/** A notice that names when the order ends. */
+/** A notice with the time at which the order ends. */
 export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
   if (row.endsMs === null) throw new Error(`expected fund order ${row.id} to have started`);
   return told(kind, row, facts, { until: secondsOf(row.endsMs).toString() });

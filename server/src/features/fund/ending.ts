@@ -26,11 +26,11 @@ export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<C
   if (row === undefined) return refuse('product_not_found', { field: 'id' });
   if (row.status !== 'pending' && row.status !== 'in_progress')
     return refuse('order_state_wrong', { field: 'id' });
-  // Earned income is paid first, and an order whose days are over ends as agreed.
+  // Due income is paid first, and an order matures once its days are over.
   if (row.status === 'in_progress' && row.dueMs !== null && row.dueMs <= marketMs(facts))
     return refuse('busy');
   const fee = row.status === 'pending' ? 0n : earlyFee(row.amount, row.earlyFeeRate);
-  // The order may have started since, and nobody pays a fee that they were not shown.
+  // The order may have started since, and a customer never pays a fee that they were not shown.
   if (feeShown !== undefined && feeShown !== fee) return refuse('terms_changed', { field: 'fee' });
   const end =
     row.status === 'pending' ? CANCELLED : ({ status: 'ended', reason: 'terminated', fee } as const);
@@ -72,7 +72,7 @@ export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): W
  * The account's uses of each tier stay, because the account stays.
  */
 export function endForStartOver(facts: Facts): WithoutAnswer {
-  // An ended order that waits for the rest of its last day is still paid it.
+  // An order that has already ended is still paid the rest of its last day.
   const running = facts.openRows(fundOrders).filter(({ reason }) => reason === null);
   const all = running.map((row) => {
     const status = row.status === 'pending' ? 'failed' : 'ended';

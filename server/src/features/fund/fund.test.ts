@@ -19,7 +19,7 @@ afterAll(() => floor.close());
 
 const begins = () => floor.market.settle(floor.market.nowMs + 20_000);
 
-test('shows tiers with the daily per cent and the yearly rate', async () => {
+test('returns tiers with daily and yearly rates in per cent', async () => {
   const tiers = await rich.done<CallOutput<'GET project'>>('GET project');
   expect(tiers.map(({ name, min, max, days }) => `${name} ${min} ${max} ${days}`)).toEqual([
     'I 500 5000 2',
@@ -41,7 +41,7 @@ test('shows tiers with the daily per cent and the yearly rate', async () => {
   });
 });
 
-describe('an amount belongs to one tier', () => {
+describe('the tier of an amount', () => {
   test.each([
     ['499.99999999', 'order_out_of_range amount'],
     ['500', '1'],
@@ -51,12 +51,12 @@ describe('an amount belongs to one tier', () => {
     ['999999.99999999', '5'],
     ['5000000', '6'],
     ['5000000.00000001', 'order_out_of_range amount'],
-  ])('%s: %s', async (usdt, told) => {
+  ])('resolves %s to tier or refusal %s', async (usdt, told) => {
     if (/^\d$/.test(told)) expect((await rich.order(await rich.join(usdt))).project_id).toBe(told);
     else expect(await rich.said('POST lh/deposit', { amount: usdt })).toBe(told);
   });
 
-  test('accepts only the named tier', async () => {
+  test('refuses an amount outside the range of the named tier', async () => {
     const { body } = await rich.call('POST project/order', { project_id: '2', amount: '50000' });
     expect(body).toMatchObject({ error: 'order_out_of_range', params: { min: '5000', max: '50000' } });
     expect(await rich.said('POST project/order', { project_id: '2', amount: '49999.99999999' })).toBe('ok');
@@ -68,12 +68,12 @@ describe('an amount belongs to one tier', () => {
   });
 });
 
-test('names the first violation in a fixed order, and moves nothing', async () => {
+test('reports the first violation in a fixed order, and moves no money', async () => {
   const said = (member: Member, fields: object = {}) =>
     member.said('POST lh/deposit', { amount: '700', project_id: '1', ...fields });
   const poor = await floor.member('poor', '699.99999999');
   const before = await poor.money();
-  // Each also has the violations of those after it.
+  // Each request also has the violations of the later ones.
   expect(await said(poor, { amount: '0', project_id: '9' })).toBe('amount_wrong amount');
   const paused = await floor.member('paused', '1');
   await floor.owner.query(
@@ -108,7 +108,7 @@ test('names the first violation in a fixed order, and moves nothing', async () =
   expect(unverified.body).toMatchObject({ error: 'verification_needed' });
 });
 
-test('rejects each invalid number by field', async () => {
+test('rejects each invalid amount, and names the field', async () => {
   const figures = [
     '-500',
     '+500',
@@ -142,7 +142,7 @@ test('rejects each invalid number by field', async () => {
   }
 });
 
-test('joins once for a repeated key, and refuses another body under it', async () => {
+test('joins once for a repeated key, and rejects a different body with that key', async () => {
   const kim = await floor.member('kim', '10000');
   const asked = Array.from({ length: 10 }, () => kim.call('POST lh/deposit', { amount: '5000' }, 'one'));
   const answers = await Promise.all(asked);
@@ -152,7 +152,7 @@ test('joins once for a repeated key, and refuses another body under it', async (
 });
 
 describe('ending early', () => {
-  test('returns a pending order in full without counting a use, and one in progress less the shown fee', async () => {
+  test('returns the principal of a pending order in full without counting a use, and of a running order less the shown fee', async () => {
     const lee = await floor.member('lee', '10000');
     const first = await lee.join('600');
     expect(await lee.done('POST lh/deposit/cancel', { id: first, fee: '0' })).toMatchObject({
@@ -162,7 +162,7 @@ describe('ending early', () => {
     expect((await lee.done<CallOutput<'GET project'>>('GET project'))[0]?.used).toBe(0);
     const second = await lee.join('1234.56789012');
     await begins();
-    // It was shown as free and has started since.
+    // The customer was shown no fee, but the order has started since.
     expect(await lee.said('POST lh/deposit/cancel', { id: second, fee: '0' })).toBe('terms_changed fee');
     expect(await lee.done('POST lh/deposit/cancel', { id: second, fee: '12.34567891' })).toMatchObject({
       ...{ principal: '1222.22221121', fee: '12.34567891' },
@@ -177,7 +177,7 @@ describe('ending early', () => {
     });
   });
 
-  test("refuses to end an ended order, another customer's, and an unknown one", async () => {
+  test("refuses to cancel an ended order, another customer's, and an unknown one", async () => {
     const [mia, ned] = [await floor.member('mia', '1000'), await floor.member('ned', '1000')];
     const id = await mia.join('500');
     for (const other of [id, '1', '999999999999999999', 'x', '9'.repeat(19)]) {
@@ -192,7 +192,7 @@ describe('ending early', () => {
     expect(await mia.money()).toEqual({ spot: '1000', fund: '0' });
   });
 
-  test('matures at its last second, whichever request comes first', async () => {
+  test('pays the principal out once when an order matures while its customer cancels it', async () => {
     const members = await Promise.all([0, 1, 2, 3].map((at) => floor.member(`olga${at}`, '1000')));
     const ids = await Promise.all(members.map((member) => member.join('1000')));
     await begins();
@@ -203,7 +203,7 @@ describe('ending early', () => {
     await floor.publish(first, '0.01');
     await floor.publish(first + 1, '0.02');
     await floor.market.settle(startedMs + DAY_MS);
-    // The last mark comes while the customer ends it in the same instant, twice each.
+    // The last mark fires while each customer requests cancellation twice.
     const [fired, ...answers] = await Promise.all([
       floor.market.tick(startedMs + 2 * DAY_MS + 1000, 2),
       ...members.flatMap((member, at) =>
@@ -211,7 +211,7 @@ describe('ending early', () => {
       ),
     ]);
     expect(fired).toBeGreaterThanOrEqual(0);
-    // At one per cent for the rest of its first day.
+    // One per cent for the rest of the first day.
     const ofFirstDay = incomeOf(amount('1000'), amount('0.01'), DAY_MS - (startedMs % DAY_MS));
     await floor.market.settle(startedMs + 2 * DAY_MS + 2000);
     for (const [at, member] of members.entries()) {
@@ -219,11 +219,11 @@ describe('ending early', () => {
       const told = answers.slice(2 * at, 2 * at + 2);
       if (ended.reason === 'matured') {
         expect(told.every((one) => ['busy', 'order_state_wrong id'].includes(one))).toBe(true);
-        // And at two for the next.
+        // Two per cent for the second day.
         const spot = formatAmount(amount('1000') + ofFirstDay + amount('20'));
         expect(await member.money()).toEqual({ spot, fund: '0' });
       } else {
-        // Before the clock reached the mark it could still be ended, once, at a fee of one per cent.
+        // Before the clock reached the mark, the order could still be cancelled once, at a fee of one per cent.
         expect(told.filter((one) => one === 'ok').length).toBe(1);
         const spot = formatAmount(amount('990') + ofFirstDay);
         expect(await member.money()).toEqual({ spot, fund: '0' });
@@ -233,7 +233,7 @@ describe('ending early', () => {
   });
 });
 
-test('ends open orders on a reset and returns the principal with everything else; the account stays', async () => {
+test('closes open orders on a reset, returns the principal, and keeps the tier uses of the account', async () => {
   const pia = await floor.member('pia', '20000');
   const ids = [await pia.join('500'), await pia.join('5000')];
   await begins();
@@ -259,7 +259,7 @@ test('refuses to close an account with money in the fund', async () => {
   expect(await floor.closeAccount(piet)).toBe('ok');
 });
 
-test('pages orders from newest to oldest, filtered by status', async () => {
+test('returns orders in pages from newest to oldest, filtered by status', async () => {
   const quin = await floor.member('quin', '1000000');
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push(await quin.join('50000'));
@@ -285,7 +285,7 @@ test('pages orders from newest to oldest, filtered by status', async () => {
   }
 });
 
-test('pages payments from newest to oldest, and they add up', async () => {
+test('returns payments in pages, which add up to the total income', async () => {
   const rosi = await floor.member('rosi', '1000000');
   const ids = [await rosi.join('50000'), await rosi.join('50000'), await rosi.join('5000')];
   await begins();
@@ -320,7 +320,7 @@ test('pages payments from newest to oldest, and they add up', async () => {
   const paid = formatAmount(seen.reduce((sum, one) => sum + amount(one.amount), 0n));
   const sums = await rosi.done<CallOutput<'GET lh/deposit/ordersum'>>('GET lh/deposit/ordersum');
   expect(sums).toMatchObject({ principal: '0', pending: 0, in_progress: 0, income_total: paid });
-  // By now it is the day after their last, which paid the rest of that one.
+  // By now the day after the orders' last day has begun, and the rest of the last day is paid.
   const rest = incomeOf(amount('50000'), amount('0.01'), startedMs % DAY_MS);
   expect(sums.income_today).toBe(formatAmount(2n * rest));
 });

@@ -1,4 +1,4 @@
-/** Writes that the database rejects in the fund, in plain SQL as the serving role. */
+/** Writes to fund tables that the database accepts or rejects, in plain SQL as the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -9,10 +9,10 @@ import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;
 let anna: Member;
-/** An order in progress whose first mark is due and unpaid; it started at noon when two days of another had passed. */
+/** An order in progress whose first mark is due and unpaid. It started at noon, two days after the other order. */
 let running: string;
 let startedMs: number;
-/** The other order, whose rest of the last day is published and unpaid. */
+/** The other order, which has ended and is owed the rest of its last day at a published rate. */
 let over: string;
 let serving: pg.Client;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ const payment = (number: number, rate: string, value: string, partMs = DAY_MS / 
   `insert into fund_payment (book, order_id, number, mark_ms, day, part_ms, rate, amount, paid_ms, journal_seq)
     select book, id, ${number}, started_ms + ${number} * 86400000::bigint, (started_ms + ${number} * 86400000::bigint) / 86400000 - 1,
       ${partMs}, ${rate}, ${value}, started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $order`;
-// The rest of the ended order: half a day at 16 a day.
+// The rest of the ended order's last day: half a day at 16 a day.
 const restIncome = (value: string) => income(value).replace('$order', '$over');
 const restRow = (value: string, more = '') =>
   `update fund_order set income = income + ${value}, version = version + 1, due_ms = null, wake_ms = null ${more} where id = $over`;
@@ -127,7 +127,7 @@ const early = 'market_ms() - 60000';
 
 test.each<[what: string, statements: string[], told: string]>([
   ['accepts an order under the usual terms', joined(), 'passes'],
-  ["rejects one beyond the account's recorded uses", joined().slice(0, 2), 'fund_used'],
+  ["rejects an order beyond the account's recorded uses", joined().slice(0, 2), 'fund_used'],
   ['rejects an order with another rate', joined({ rate_max: '0.5' }), 'fund_order_terms'],
   ['rejects an order with another minimum rate', joined({ rate_min: '0.02' }), 'fund_order_terms'],
   ['rejects an order for other days', joined({ days: '1' }), 'fund_order_terms'],
@@ -175,7 +175,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_transition',
   ],
   [
-    'rejects a change of when its days count from',
+    'rejects a change of the start of its counted days',
     [
       'update fund_order set counts_from_ms = counts_from_ms - 43200000, version = version + 1 where id = $order',
     ],
@@ -202,12 +202,12 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_payment_verified',
   ],
   [
-    'rejects income for a second more',
+    'rejects income for a part that is a second longer',
     [income('50.00115740'), paidRow(1, '50.00115740'), payment(1, '0.02', '50.00115740', DAY_MS / 2 + 1000)],
     'fund_payment_verified',
   ],
   [
-    'rejects income for less than the part',
+    'rejects less income than for the part of the day',
     [income('49.99'), paidRow(1, '49.99'), payment(1, '0.02', '49.99', DAY_MS / 2)],
     'fund_payment_verified',
   ],
@@ -247,12 +247,12 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_transition',
   ],
   [
-    'rejects returning the principal again beside it',
+    'rejects returning the principal again with the rest',
     [restIncome('8'), restRow('8'), rest(3, '8'), back],
     'fund_journal',
   ],
   [
-    'rejects another state for an ended order',
+    'rejects more days for an ended order',
     [restIncome('8'), restRow('8', ', days = 3, ends_ms = ends_ms + 86400000'), rest(3, '8')],
     'permission denied',
   ],
@@ -303,7 +303,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'permission denied for table fund_rate',
   ],
   ['rejects deleting an order', ['delete from fund_order'], 'permission denied for table fund_order'],
-])('%s', async (_, statements, told) => {
+])('the database %s', async (_, statements, told) => {
   expect(await said(...statements)).toMatch(told);
 });
 

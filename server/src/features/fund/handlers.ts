@@ -1,4 +1,4 @@
-/** Customer calls of the fund: tiers, joining, orders with their payments, and ending one early. */
+/** Customer calls for the fund: tiers, joining, orders with their payments, and ending an order early. */
 import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { rangeOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
@@ -27,7 +27,7 @@ export type FundDeps = {
   readonly submit: Submit;
   readonly terms: Pick<Terms, 'fundTiers'>;
   readonly jurisdictions: JurisdictionMode;
-  /** The delay after which an order starts by itself; null if an operator accepts it. */
+  /** The delay after which an order starts automatically; null if an operator must accept it. */
   readonly startsAfterMs: number | null;
   /** Wall clock. */
   readonly now: () => number;
@@ -141,7 +141,7 @@ function pageOf(asked: number | undefined): number {
   return Math.min(asked ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** A page of payments continues after the last one's time, order and number. */
+/** The cursor of payments: time, order and number of the last one returned. */
 function placeText({ paidMs, orderId, number }: PaymentPlace): string {
   return `${paidMs}-${orderId}-${number}`;
 }

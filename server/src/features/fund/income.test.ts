@@ -30,7 +30,7 @@ async function started(name: string, usdt: string) {
   };
 }
 
-test('starts an order by itself, pays each mark at the latest published rate, and returns the principal', async () => {
+test('starts an order automatically, pays each mark at the latest published rate, and returns the principal', async () => {
   const anna = await floor.member('anna');
   const id = await anna.join('500');
   expect(await anna.money()).toEqual({ spot: '99500', fund: '500' });
@@ -51,7 +51,7 @@ test('starts an order by itself, pays each mark at the latest published rate, an
   await floor.market.tick(begun + DAY_MS - 1);
   expect(await anna.payments()).toEqual([]);
   await floor.market.tick(begun + DAY_MS);
-  // It was in the fund for only a part of that day.
+  // The order was in the fund for only a part of that day.
   const paid = ['1 2028-02-27 2% 4.99768518 for 11:59:40'];
   expect(await anna.payments()).toEqual(paid);
   expect(await anna.money()).toEqual({ spot: '99504.99768518', fund: '500' });
@@ -77,7 +77,7 @@ test('starts an order by itself, pays each mark at the latest published rate, an
   });
   expect(await anna.money()).toEqual({ spot: '100014.14768518', fund: '0' });
   expect((await anna.notices()).slice(2)).toEqual([`fund_ended ${id} 500 USDT 14.14768518`]);
-  // The day on which it ended, a leap day, is over and published.
+  // The rest is due once the order's last day, a leap day, is over and published.
   expect(await floor.closeAccount(anna)).toBe('open_trade_blocks');
   await floor.publish(dayOf(begun) + 2, '0.01');
   expect(await floor.market.tick(midnight - 1)).toBe(0);
@@ -96,7 +96,7 @@ test('starts an order by itself, pays each mark at the latest published rate, an
   expect(await floor.closeAccount(anna)).toBe('ok');
 });
 
-test('pays each day and each part of one once, however often and concurrently it fires', async () => {
+test('pays each day and partial day once, however often its trigger fires concurrently', async () => {
   const { member, id, startedMs, first, restMs } = await started('berta', '5000');
   const due = [1, 2, 3].map((number) => startedMs + number * DAY_MS);
   for (const [at, ms] of [...due, restMs(3)].entries()) {
@@ -104,7 +104,7 @@ test('pays each day and each part of one once, however often and concurrently it
     await floor.market.tick(ms, 8);
     expect((await member.order(id)).paid_days).toBe(Math.min(3, at + 1));
     expect((await member.payments()).length).toBe(at + 1);
-    // Triggers that a restarted engine fires again find nothing.
+    // Triggers that a restarted engine fires again have no effect.
     expect(await floor.market.tick(ms + 1, 8)).toBe(0);
   }
   expect(await member.payments()).toEqual([
@@ -141,7 +141,7 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   paid.push('2 2028-03-08 0.000001% 0.000006');
   expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5000000.000006', fund: '0' });
-  // The principal is back, and the rest is waited for in the same way.
+  // The principal is returned, and the rest is retried in the same way.
   await waits(restMs(2));
   expect(await member.said('POST lh/deposit/cancel', { id: order?.id })).toBe('order_state_wrong id');
   await floor.publish(first + 2, '0.00000003');
@@ -150,7 +150,7 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   expect(await member.money()).toEqual({ spot: '5000000.000015', fund: '0' });
 });
 
-test('pays every day when the clock jumps ahead, and none twice when it goes back', async () => {
+test('pays every day when the clock jumps ahead, and none twice when it is set back', async () => {
   const { member, id, startedMs, first, restMs } = await started('dora', '50000');
   for (const [at, rate] of ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'].entries())
     await floor.publish(first + at, rate);
@@ -165,11 +165,11 @@ test('pays every day when the clock jumps ahead, and none twice when it goes bac
     '4 2028-03-14 4% 2000',
   ];
   expect(await member.payments()).toEqual(paid);
-  // The wall clock goes back; the tape's time does not.
+  // The wall clock is set back; the tape's time is not.
   await floor.market.tick(startedMs + 3 * DAY_MS, 4);
   await floor.market.tick(startedMs + 3 * DAY_MS + 1000, 4);
   expect(await member.payments()).toEqual(paid);
-  // Past its end and the following midnight in one step.
+  // One step past the order's end and the following midnight.
   await floor.market.settle(restMs(5) + DAY_MS);
   paid.push('5 2028-03-15 5% 2500', '6 2028-03-16 6% 1500 for 12:00:00');
   expect(await member.payments()).toEqual(paid);
@@ -238,12 +238,12 @@ test('refuses to pay income that was not reserved', async () => {
   );
 });
 
-test('pays each day of each order once, whatever connections break midway', async () => {
+test('pays each day of each order once, even if connections break during a payment', async () => {
   const [hanna, ida] = [await floor.member('hanna', '100000'), await floor.member('ida', '100000')];
   const ids = await Promise.all(
     Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? hanna : ida).join('5000')),
   );
-  // After every day that is published by now.
+  // Start after every day published so far.
   const noonMs = (dayOf(floor.market.nowMs) + 3) * DAY_MS + DAY_MS / 2;
   await floor.market.settle(noonMs);
   const found = await floor.owner.query<{ started_ms: string }>(
@@ -260,7 +260,7 @@ test('pays each day of each order once, whatever connections break midway', asyn
     const fired = (await floor.market.due(entry)).flatMap(({ source, trigger }) =>
       [1, 2].map(() => source.fire({ trigger, entry })),
     );
-    // Terminate some while they work; their clients can't know whether the transaction committed.
+    // Terminate some connections during their work, so that clients can't tell whether the transaction committed.
     for (let tries = 0; tries < 6; tries += 1) {
       broken += (await floor.owner.query(breakOff)).rowCount ?? 0;
       await new Promise((done) => setTimeout(done, 4));

@@ -1,7 +1,7 @@
 /** A customer's income from the fund. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
-/** The fee for ending early counts as a loss: principal that left and did not come back. */
+/** The fee for ending early counts as a loss: principal that was not returned. */
 export const fundIncome: IncomePart = {
   sources: ['fund'],
   sql: `select 'fund' as source, l.time_ms, p.amount

@@ -1,4 +1,4 @@
-/** Invariants of fund orders, as queries that find nothing: what each moved, was paid, and counts. */
+/** Invariants of fund orders, as queries that return no rows: amounts moved, payments, and counters. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 /** A UTC day in milliseconds, and the midnight after an order has ended. */

@@ -25,7 +25,7 @@ export type Join = {
   readonly amount: Amount;
   /** The named tier, or the tier of the amount; undefined if there is none. */
   readonly tier: FundTier | undefined;
-  /** Whether the amount is within its range. */
+  /** Whether the amount is within the tier's range. */
   readonly belongs: boolean;
   /** Whether a tier was named, and the range of all tiers together. */
   readonly named: boolean;
@@ -36,11 +36,11 @@ export type Join = {
 
 export type JoinTerms = {
   readonly jurisdictions: JurisdictionMode;
-  /** The delay after which an order starts by itself; null if an operator accepts it. */
+  /** The delay after which an order starts automatically; null if an operator must accept it. */
   readonly startsAfterMs: number | null;
 };
 
-/** Parses the request, or refuses it naming the invalid field. */
+/** Parses the request, or refuses it with the name of the invalid field. */
 export function readJoin(body: Request, tiers: readonly FundTier[]): Outcome<Join, 'amount_wrong'> {
   const amount = parseAmount(body.amount);
   if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
@@ -73,7 +73,7 @@ export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision
   });
 }
 
-/** Whether the tier accepts the amount now, under the terms that were shown. */
+/** The tier, if it is open and accepts the amount under the terms that were shown; otherwise the refusal. */
 function tierViolation(
   { tier, belongs, named, range, versionShown }: Join,
   facts: Facts,
@@ -94,7 +94,7 @@ function tierViolation(
   return ok(tier);
 }
 
-/** Whether the account, the tier and the balance allow one more order. */
+/** The refusal, if the account, the tier or the balance does not allow one more order. */
 function boundViolation(amount: Amount, tier: FundTier, facts: Facts) {
   const { limitPerAccount, places } = tier;
   if (limitPerAccount !== null && usedOf(tier, facts) >= limitPerAccount) {

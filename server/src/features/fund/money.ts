@@ -29,7 +29,7 @@ export function joinJournal(row: FundOrderRow): Journal {
   ]);
 }
 
-/** Returns the whole principal, of an order that never started or has matured. */
+/** Returns the full principal of an order that never started or has matured. */
 export function returnJournal(row: FundOrderRow, kind: 'fund_refund' | 'fund_maturity'): Journal {
   return journal(kind, ref(row), [
     { account: 'fund_principal', currency, amount: -row.amount },
@@ -54,10 +54,10 @@ export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
   ]);
 }
 
-/** 1 while the strategy's account does not cover a day, which blocks joining. Publication sets it and locks it meanwhile. */
+/** 1 while the strategy's account does not cover a day, which blocks joining. Publication locks and sets the counter. */
 export const FUND_CLOSED = 'fund_closed';
 
-/** How many orders of a tier are open. */
+/** The number of open orders of a tier. */
 export function placesCounter(project: number): string {
   return `fund_places:${project}`;
 }
@@ -79,20 +79,19 @@ export function countedOff(row: FundOrderRow): Count[] {
 }
 
 /**
- * The engine's trigger kinds: an order that starts by itself, and one that waits for its next mark or the rest of its last
- * day.
+ * The engine's trigger kinds: the automatic start of an order, and its next mark or the payment for the rest of its last day.
  */
 export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
 export type FundTrigger = typeof FUND_START | typeof FUND_INCOME;
 
-/** The trigger kind of an order; undefined if it waits for nothing. */
+/** The trigger kind of an order; undefined if nothing is due. */
 export function triggerOf({ status, startedMs, dueMs }: FundOrderRow): FundTrigger | undefined {
   if (status === 'pending') return FUND_START;
   return startedMs !== null && dueMs !== null ? FUND_INCOME : undefined;
 }
 
-/** Arms the order's trigger, or disarms the previous one if the order waits for nothing any more. */
+/** Arms the order's trigger, or disarms the previous one if nothing is due any more. */
 export function fundArmings(row: FundOrderRow, before?: FundOrderRow): Arming[] {
   const kinds = new Set([before, row].flatMap((one) => (one === undefined ? [] : (triggerOf(one) ?? []))));
   return [...kinds].map((kind) => ({

@@ -23,7 +23,7 @@ const valueOf = async (counter: string): Promise<number> => {
   return Number(found.rows[0]?.value);
 };
 
-test('accepts exactly two of twenty concurrent joins of tier one, and another one when a place is returned', async () => {
+test('accepts exactly two of twenty concurrent joins of tier one, and one more after a cancellation', async () => {
   const abel = await floor.member('abel', '100000');
   const told = await many(20, () => abel.said('POST lh/deposit', { amount: '600' }));
   expect([counted(told, 'ok'), counted(told, 'project_limit_reached')]).toEqual([2, 18]);
@@ -35,7 +35,7 @@ test('accepts exactly two of twenty concurrent joins of tier one, and another on
   expect(counted(again, 'ok')).toBe(1);
 });
 
-test('takes no more than the balance in twenty concurrent joins', async () => {
+test('never spends more than the balance in twenty concurrent joins and transfers', async () => {
   const bela = await floor.member('bela', '20000');
   const told = await many(20, (at) =>
     at % 2 === 0
@@ -46,7 +46,7 @@ test('takes no more than the balance in twenty concurrent joins', async () => {
   expect((await bela.money()).spot).toBe('2000');
 });
 
-test('fills places to the limit under concurrency, and frees them again', async () => {
+test('fills places up to the limit under concurrency, and frees the place of a cancelled order', async () => {
   const usual = floor.terms.usual('fund:3');
   await publishedBefore(floor.owner, 'fund:3', { ...usual, places: '7' });
   await floor.terms.read();
@@ -72,7 +72,7 @@ test('fills places to the limit under concurrency, and frees them again', async 
   expect(await valueOf('fund_places:3')).toBe(7);
 });
 
-test('creates the counter of a published version at once', async () => {
+test('creates the counter of a terms version together with its publication', async () => {
   const connection = await floor.owner.connect();
   await connection.query('begin; alter table terms disable trigger terms_by_two');
   await connection.query(
@@ -87,7 +87,7 @@ test('creates the counter of a published version at once', async () => {
 describe('an operator', () => {
   const DECIDE = { verdict: 'approve' } as const;
 
-  test('accepts a pending order as seen, once, audited; its principal counts from then on', async () => {
+  test('accepts a pending order once, as seen and audited, and its principal counts from then on', async () => {
     const dina = await floor.member('dina', '100000');
     const id = await dina.join('5000');
     const of = { customer: dina.book.toString(), id, amount: '5000' };
@@ -103,7 +103,7 @@ describe('an operator', () => {
       ...{ id, account: 'dina', status: 'pending', overdue: false },
       facts: { account_status: 'active', orders_before: 0, principal_in_progress: '0' },
     });
-    // However long it is pending, nothing starts it by itself.
+    // Without a verdict the order stays pending, however much time passes.
     expect(await floor.market.tick(floor.market.nowMs + 3_600_000)).toBe(0);
     expect(await floor.decide('rosa', { ...of, ...DECIDE, amount: '5001' })).toBe('case_changed');
     expect(await floor.decide('rosa', { ...of, ...DECIDE, amount: '-1' })).toBe('parameter_wrong');
@@ -128,7 +128,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('refuses with a note: returns principal, use and place, and notifies the customer', async () => {
+  test('rejects an order with a note, which returns principal, use and place and notifies the customer', async () => {
     const emil = await floor.member('emil', '1000');
     const id = await emil.join('700');
     const places = await valueOf('fund_places:1');
@@ -147,7 +147,7 @@ describe('an operator', () => {
     expect(await floor.decide('theo', { ...of, verdict: 'approve' })).toBe('order_state_wrong');
   });
 
-  test('refuses a verdict by an operator with a conflict of interest, and a start for a frozen customer', async () => {
+  test('is refused a verdict with a conflict of interest, and the start of a frozen customer’s order', async () => {
     const finn = await floor.member('finn', '1000');
     const id = await finn.join('700');
     const of = { customer: finn.book.toString(), id, amount: '700' };
@@ -159,7 +159,7 @@ describe('an operator', () => {
     await floor.owner.query(`alter table customer disable trigger user`);
     await floor.owner.query(`update customer set status = 'frozen' where id = $1`, [finn.book]);
     expect(await floor.decide('theo', { ...of, ...DECIDE })).toBe('account_frozen');
-    // The customer can take their money back whatever else is blocked.
+    // The customer can still cancel while joining is blocked.
     expect(await finn.said('POST lh/deposit', { amount: '500' })).toBe('account_frozen');
     expect(await finn.said('POST lh/deposit/cancel', { id })).toBe('ok');
     await floor.owner.query(`update customer set status = 'active' where id = $1`, [finn.book]);

@@ -17,7 +17,7 @@ import type { FundOrderRow } from './tables.ts';
 export type Review = {
   readonly id: bigint;
   readonly verdict: 'approve' | 'reject';
-  /** As the operator saw it. */
+  /** The amount as the operator saw it. */
   readonly amount: Amount;
   readonly note: string | undefined;
   readonly operator: Operator;
@@ -37,7 +37,7 @@ export function decideReview(review: Review, facts: Facts) {
   if (verdict === 'approve') {
     const { status } = gateOf(facts);
     if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
-    // It was submitted before the fund closed, and nothing starts while the fund is closed.
+    // The order was submitted before the fund closed, and no order starts while the fund is closed.
     if (facts.counter(FUND_CLOSED) > 0n) return refuse('project_state_wrong');
   }
   const effects = verdict === 'approve' ? approved(row, review, facts) : rejected(row, review, facts);

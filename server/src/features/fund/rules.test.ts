@@ -1,4 +1,4 @@
-/** Rules of the fund, one row per case: what each moves, counts and arms, without a database. */
+/** Rules of the fund without a database, one row per case: money moved, counters, and triggers armed. */
 import { expect, test } from 'vitest';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { Account } from '@candor/domain/ledger/account.ts';
@@ -156,7 +156,7 @@ test('joining moves the principal, takes a place and a use, and arms the start',
   expect(done.value.armings).toMatchObject([{ kind: 'fund_start', version: 1, level: BigInt(NOW + 20_000) }]);
 });
 
-test('arms no start if an operator accepts orders', () => {
+test('arms no start if an operator must accept orders', () => {
   const read = readJoin({ amount: '600' }, tiers);
   if (!read.ok) throw new Error(read.refusal.code);
   const done = decideJoin(read.value, facts({}), { ...JOIN, startsAfterMs: null });
@@ -199,7 +199,7 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
   ['project_limit_reached undefined', { amount: '600' }, { used: 2, counters: full, spot: '0' }],
   ['participants_full undefined', { amount: '600' }, { used: 1, counters: full, spot: '0' }],
   ['fund_balance_insufficient amount', { amount: '600' }, { used: 1, spot: '599.99999999' }],
-])('%s', (told, body, given) => {
+])('refuses to join with the first violation in order: %s', (told, body, given) => {
   const done = joined(body, given);
   if (done.ok) throw new Error('expected a refusal, found an accepted order');
   const { code, field } = done.refusal as { code: string; field?: string };
@@ -250,7 +250,7 @@ test.each<[who: string, given: Given]>([
 test.each([
   ['approve', 'project_state_wrong'],
   ['reject', 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
-] as const)('while the fund is closed, an operator’s %s returns: %s', (verdict, comesTo) => {
+] as const)('while the fund is closed, the verdict %s returns: %s', (verdict, comesTo) => {
   const operator = { account: 'theo', role: 'treasurer', person: 'Theo' } as const;
   const review = { id: 7n, verdict, amount: order.amount, note: undefined, operator };
   const given = facts({ order: { ...pending, version: 1 }, used: 1, counters: { [FUND_CLOSED]: '1' } });
@@ -259,7 +259,7 @@ test.each([
 });
 
 test('pays a mark from the reserve, arms the next, and notifies the customer a day before the end', () => {
-  // It started two seconds before noon: 11.007402 for a day, of which 12:00:02.
+  // The order started two seconds before noon, so 12:00:02 of the first day count, at 11.007402 a day.
   const done = decideIncome(FIRING, facts({ rate: '0.01834567' }));
   expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -5.5039558 spot 5.5039558');
   expect(done.ok && rowOf(done.value)).toMatchObject({
@@ -273,7 +273,7 @@ test('pays a mark from the reserve, arms the next, and notifies the customer a d
 const began = (ms: number) => ({ startedMs: ms, countsFromMs: ms, endsMs: ms + 2 * DAY_MS });
 const last = { ...began(NOW - 2 * DAY_MS - 2000), paidDays: 1, income: amount('9') };
 
-test('ends the order at the last mark with income, principal, place and counted principal together', () => {
+test('closes the order at the last mark: pays income and principal, and frees its place and counted principal', () => {
   const done = decideIncome(FIRING, facts({ order: last, rate: '0.02' }));
   expect(done.ok && moved(done.value)).toBe(
     'fund_income income_escrow -12 spot 12 · fund_maturity fund_principal -600 spot 600 · fund_places:1 -1 · fund:1:0 -600',
@@ -291,7 +291,7 @@ test('ends the order at the last mark with income, principal, place and counted 
   expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ended']);
 });
 
-test('an order that ends at midnight has been paid all its days and waits for nothing', () => {
+test('leaves nothing due for an order that matures at midnight', () => {
   const midnight = NOW - DAY_MS / 2;
   const given = { ...last, ...began(midnight - 2 * DAY_MS), dueMs: midnight, wakeMs: midnight };
   const done = decideIncome(FIRING, facts({ order: given, rate: '0.02' }));
@@ -311,7 +311,7 @@ const over: Partial<FundOrderRow> = {
 
 test('pays the rest of the last day after the principal was returned, and changes nothing else', () => {
   const done = decideIncome(FIRING, facts({ order: over, rate: '0.02' }));
-  // It ended a minute before midnight: 23:59 of a day at twelve.
+  // The order ended a minute before midnight, so the rest is 23 hours and 59 minutes, at 12 a day.
   expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -11.99166666 spot 11.99166666');
   expect(done.ok && rowOf(done.value)).toEqual({
     ...order,
@@ -336,7 +336,7 @@ test('pays whole days and no rest to orders under older rules', () => {
   expect(done.ok && rowOf(done.value)).toMatchObject({ reason: 'matured', dueMs: null, wakeMs: null });
 });
 
-test('continues without a payment at a rate of zero, and waits for an unpublished one', () => {
+test('passes a mark without a payment at a rate of zero, and waits for an unpublished rate', () => {
   const nothing = decideIncome(FIRING, facts({ rate: '0' }));
   expect(nothing.ok && [moved(nothing.value), rowOf(nothing.value).paidDays]).toEqual(['', 1]);
   const later = decideIncome(FIRING, facts({}));
@@ -349,7 +349,7 @@ test('continues without a payment at a rate of zero, and waits for an unpublishe
   );
 });
 
-test("pays other customers' shares of an income in the same transaction, after its own journals", () => {
+test("posts other customers' shares of an income in the same transaction, after the journals of the income", () => {
   const seen: unknown[] = [];
   const share = {
     journals: [{ kind: 'shared', ref: 'x', postings: [] }],
@@ -369,32 +369,42 @@ test("pays other customers' shares of an income in the same transaction, after i
 
 const ahead = { dueMs: NOW + 1, wakeMs: NOW + 1 };
 test.each<[what: string, change: Partial<FundOrderRow>, fee: string | undefined, told: string]>([
-  ['pending', pending, undefined, 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
-  ['pending, shown as free', pending, '0', 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
-  ['pending, shown at a fee', pending, '6', 'terms_changed'],
   [
-    'in progress',
+    'returns a pending order in full',
+    pending,
+    undefined,
+    'fund_refund fund_principal -600 spot 600 · fund_places:1 -1',
+  ],
+  [
+    'returns a pending order that was shown without a fee',
+    pending,
+    '0',
+    'fund_refund fund_principal -600 spot 600 · fund_places:1 -1',
+  ],
+  ['refuses a pending order that was shown with a fee', pending, '6', 'terms_changed'],
+  [
+    'charges an order in progress the shown fee',
     ahead,
     '6',
     'fund_terminate fund_principal -600 spot 594 fees 6 · fund_places:1 -1 · fund:1:0 -600',
   ],
-  ['in progress, shown as free', ahead, '0', 'terms_changed'],
-  ['a mark is due', {}, '6', 'busy'],
-  ['a mark is due this millisecond', { dueMs: NOW }, '6', 'busy'],
-  ['over', over, undefined, 'order_state_wrong'],
-])('ending %s', (_, change, fee, told) => {
+  ['refuses an order in progress that was shown without a fee', ahead, '0', 'terms_changed'],
+  ['refuses an order with a due mark as busy', {}, '6', 'busy'],
+  ['refuses an order whose mark is due this millisecond as busy', { dueMs: NOW }, '6', 'busy'],
+  ['refuses an ended order', over, undefined, 'order_state_wrong'],
+])('the rule for ending early %s', (_, change, fee, told) => {
   const feeShown = fee === undefined ? undefined : amount(fee);
   const done = decideCancel({ id: 7n, feeShown }, facts({ order: change, used: 1 }));
   expect(done.ok ? moved(done.value) : done.refusal.code).toBe(told);
   if (done.ok) expect(usedAfter(done.value)).toBe(change.status === 'pending' ? 0 : undefined);
 });
 
-test("treats another customer's order as not found", () => {
+test("refuses another customer's order as not found", () => {
   const done = decideCancel({ id: 8n, feeShown: undefined }, facts({}));
   expect(done).toEqual({ ok: false, refusal: { code: 'product_not_found', field: 'id' } });
 });
 
-test('a reset posts no journal of its own and takes everything off the counters', () => {
+test('a reset posts no journal for an order, and removes it from all counters', () => {
   const effects = endForStartOver(facts({}));
   expect(moved(effects)).toBe('fund_places:1 -1 · fund:1:0 -600');
   expect(rowOf(effects)).toMatchObject({ status: 'ended', reason: 'start_over', wakeMs: null });

@@ -1,6 +1,6 @@
 /**
- * Rules for a fund order over time: it starts, is paid at the end of each of its days, ends with the last, and is paid the
- * rest of that day once its rate is published. Pure.
+ * Rules for a fund order over time: its start, the payment at the end of each of its days, its end with the last of them, and
+ * the payment for the rest of that calendar day once its rate is published. Pure.
  */
 import { incomeOf, markOf, partOf, rateDayOf, restDueMs } from '@candor/domain/fund/income.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -32,11 +32,11 @@ import type { FundOrderRow, FundPaymentRow } from './tables.ts';
 export type DueFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The tape entry at which it came due. */
+  /** The tape entry at which the order came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found an order that was still waiting for it. */
+/** Whether the order was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 const STALE = ok({ answer: { fired: false } });
 
@@ -44,7 +44,7 @@ const STALE = ok({ answer: { fired: false } });
 const BARRED_AGAIN_MS = 60_000;
 const UNPUBLISHED_AGAIN_MS = 1000;
 
-/** The order, if it still waits for this trigger in this version. */
+/** The order, if this trigger and this version of it are still current. */
 function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts: Facts) {
   const row = facts.row(fundOrders, id);
   if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
@@ -60,7 +60,7 @@ function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): Wi
   return { puts, armings };
 }
 
-/** Starts by itself. While the customer may not join or the fund is closed, the order waits; the customer can cancel it. */
+/** Starts an order automatically. While the customer can't join or the fund is closed, it stays pending and cancellable. */
 export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
   facts: Facts,
@@ -74,7 +74,7 @@ export function decideStart(
   return ok({ answer: { fired: true }, ...started(row, facts) });
 }
 
-/** From this millisecond on, its principal is part of the weight that publication distributes income by. */
+/** Starts an order. From this millisecond on, its principal counts in the weights by which publication distributes income. */
 export function started(
   row: FundOrderRow,
   facts: Facts,
@@ -115,8 +115,8 @@ export type SharedIncome<Chain> = {
 type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
 
 /**
- * Makes the payment that the order waits for, once its rate is published: a mark, the last of which ends the order, or the
- * rest of its last day.
+ * Makes the due payment once its rate is published: for a mark, the last of which ends the order, or for the rest of the last
+ * day.
  */
 export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
   const row = waitingRow(firing, FUND_INCOME, facts);
@@ -183,7 +183,7 @@ function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   return { ...changed(next), appends: toldEnding(next, facts) };
 }
 
-/** Returns the principal at the last mark. The part of the day still running is paid once that day is over and published. */
+/** Returns the principal at the last mark. The rest of the current day is paid once that day is over and published. */
 function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const { paidDays, income } = paid;
   const end = { status: 'ended', reason: 'matured', paidDays, income } as const;
@@ -196,7 +196,7 @@ function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): W
   };
 }
 
-/** The order is fully paid and waits for nothing. */
+/** The order is fully paid, and nothing more is due. */
 function restPaid(paid: FundOrderRow, row: FundOrderRow): WithoutAnswer {
   return changed({ ...paid, version: paid.version + 1, dueMs: null, wakeMs: null }, row);
 }

@@ -1,5 +1,5 @@
 /**
- * Queries for the fund, apart from those of the command executor: views for customers and operators, the engine's triggers,
+ * Queries for the fund, except those of the command executor: views for customers and operators, the engine's triggers,
  * and counters.
  */
 import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
@@ -34,8 +34,8 @@ export async function openFundCounters(
 }
 
 /**
- * Checks that the platform still has the terms under which every running order was agreed. Otherwise no rate could be
- * published for the order, and it would never be paid or returned.
+ * Checks that the platform still has the terms of every running order. Without them no rate could be published for the order,
+ * which would never be paid or returned.
  */
 export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions'>): Promise<void> {
   const found = await pool.query<TextRow>({
@@ -104,7 +104,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Newest first, one row more than the limit if there are more. */
+/** Newest first, with one row beyond the limit if there are more. */
 export async function listOrders(
   pool: Pool,
   { book, statuses, below, limit }: ListRequest,
@@ -119,7 +119,7 @@ export async function listOrders(
   return found.rows.map(fundOrders.read);
 }
 
-/** A payment, and where the next page begins. */
+/** A payment, with the cursor of the next page. */
 export type PaymentRow = {
   readonly orderId: bigint;
   readonly number: number;
@@ -139,7 +139,7 @@ export type PaymentsRequest = {
   readonly limit: number;
 };
 
-/** Newest first, one row more than the limit if there are more. */
+/** Newest first, with one row beyond the limit if there are more. */
 export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
   const { book, orderId, before, limit } = request;
   const found = await pool.query<TextRow>({
@@ -216,14 +216,14 @@ export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrd
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses'> & {
-  /** All customers' if absent. */
+  /** Undefined for all customers. */
   readonly book: bigint | undefined;
   readonly status: FundStatus | undefined;
 };
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** All customers' or one customer's orders, newest first, one row more than the limit if there are more. */
+/** All customers' or one customer's orders, newest first, with one row beyond the limit if there are more. */
 export async function listOwned(pool: Pool, request: EverybodysRequest): Promise<OwnedOrder[]> {
   const { book, status, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -266,7 +266,7 @@ export async function factsBeside(pool: Pool, { book, id }: Place): Promise<Fact
 
 const TRIGGERS_PAGE = 5000;
 
-/** All orders waiting for a time, for the engine's startup; read in pages to bound memory. */
+/** All orders that wait for a time, for the engine's startup; read in pages to limit memory. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: FundTrigger,

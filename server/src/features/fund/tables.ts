@@ -26,10 +26,10 @@ export const fundOrders = table(
     reason: text<FundReason>().orNull(),
     version: whole(),
     appliedMs: whole().fixed(),
-    /** The same by wall clock, from which an operator's deadline runs. */
+    /** The wall-clock time of the request, from which an operator's deadline runs. */
     askedMs: whole().fixed(),
     startedMs: whole().orNull(),
-    /** From when its days count: from its start, or under older rules from the midnight before. */
+    /** Start of its counted days: its own start or, under older rules, the midnight before. */
     countsFromMs: whole().orNull(),
     endsMs: whole().orNull(),
     endedMs: whole().orNull(),
@@ -37,14 +37,14 @@ export const fundOrders = table(
     income: amount(),
     fee: amount(),
     /**
-     * When it starts by itself, its next mark, or after the last mark the midnight at which the rest is due; null if it waits
-     * for no time.
+     * When it is due next: its automatic start, its next mark, or after the last mark the midnight at which the rest is paid;
+     * null if nothing is due.
      */
     dueMs: whole().orNull(),
-    /** When it is checked next. */
+    /** The time of the next check. */
     wakeMs: whole().orNull(),
     armedSeq: bigint(),
-    /** The account of the operator who accepted or refused it, at a wall-clock time. */
+    /** The account of the operator who accepted or refused it, and the wall-clock time. */
     decidedBy: text().orNull(),
     decidedMs: whole().orNull(),
   },
@@ -57,7 +57,7 @@ export const fundOrders = table(
   },
 );
 
-/** How often the account joined a tier; the id is the tier's number. */
+/** The number of times that an account joined a tier; the id is the tier's number. */
 export const fundUses = table('fund_use', { ...key, used: whole() });
 
 /** The published rate that an order waits for; missing until it is published. */
@@ -66,12 +66,12 @@ export const nextRates = view('fund_next_rate', { ...key, day: whole(), rate: am
 export const fundPayments = log('fund_payment', {
   book: bigint(),
   orderId: bigint(),
-  /** Numbers the order's marks, followed by the rest of the last day. */
+  /** The number of the mark; the rest of the last day has the number after the last mark. */
   number: whole(),
   markMs: whole(),
-  /** UTC days since 1 January 1970, whose published rate applies. */
+  /** The day whose published rate applies, in UTC days since 1 January 1970. */
   day: whole(),
-  /** How many milliseconds of that day the order was in the fund. */
+  /** Milliseconds of that day during which the order was in the fund. */
   partMs: whole(),
   rate: amount(),
   amount: amount(),

@@ -29,7 +29,7 @@ type FundTriggersDeps<Chain> = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 type Answer = Promise<'done' | 'busy'>;
 
-/** Trigger sources: orders that start by themselves, and orders that wait for their next mark or the rest of their last day. */
+/** Trigger sources: orders that start automatically, and orders that wait for their next mark or the rest of their last day. */
 export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: FundTriggersDeps<Chain>) {
   const pay = payIncome(shares);
   return [

@@ -1,6 +1,6 @@
 /**
- * Which version of a tier's terms a fund order may name, and how long before it applies it must be published: enforced by the
- * database, in plain SQL of the serving role.
+ * The database's guards of terms versions, in plain SQL as the serving role: the version that a fund order may name, and the
+ * notice period of a publication.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function published(body: typeof OLD, minutes: number): Promise<void> {
   await owner.query('alter table terms enable trigger user');
 }
 
-/** The database's verdict on an order of no book under a version: the foreign key error means that every guard passed. */
+/** The database's verdict on an order without a book, by terms version: a foreign key error means that every guard passed. */
 async function told(version: number, rateMax: string, rateMin = '0.01'): Promise<string> {
   return serving
     .query(
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('accepts the configured terms until others are published, and not afterwards', async () => {
+test('accepts the configured terms only until others are published', async () => {
   expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(0, '0.5')).toBe('fund_order_terms');
   expect(await told(0, '0.0201', '0.0184')).toBe('fund_order_terms');
@@ -74,7 +74,7 @@ test('accepts the configured terms until others are published, and not afterward
   expect(await told(3, '0.03')).toBe('fund_order_transition');
 });
 
-test('rejects a version that applies later, and one of a closed tier', async () => {
+test('rejects a version that does not apply yet, and a version of a closed tier', async () => {
   await published(OLD, -6);
   expect(await told(3, '0.02')).toBe('fund_order_version');
   expect(await told(2, '0.03')).toBe('fund_order_book_fkey');
@@ -91,10 +91,13 @@ test.each([
   ['fund:1', false, 60_000, 'terms_by_two'],
   ['loan', false, 60_000, 'terms_by_two'],
   ['exchange', true, 60_000, 'terms_by_two'],
-])('terms of %s (open: %s) published %i ms ahead', async (subject, open, aheadMs, constraint) => {
-  const inserted = serving.query(
-    'insert into terms (subject, effective_ms, body, published_ms, proposal) values ($1, $2, $3, 0, 4711)',
-    [subject, Date.now() + aheadMs, JSON.stringify({ open })],
-  );
-  await expect(inserted).rejects.toMatchObject({ constraint });
-});
+])(
+  'rejects terms of %s (open: %s) that are published %i ms ahead without notice or approval',
+  async (subject, open, aheadMs, constraint) => {
+    const inserted = serving.query(
+      'insert into terms (subject, effective_ms, body, published_ms, proposal) values ($1, $2, $3, 0, 4711)',
+      [subject, Date.now() + aheadMs, JSON.stringify({ open })],
+    );
+    await expect(inserted).rejects.toMatchObject({ constraint });
+  },
+);

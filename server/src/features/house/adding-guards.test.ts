@@ -1,6 +1,5 @@
 /**
- * The database's guard over who becomes an operator: what it refuses plain SQL of the serving role, and how the first admins
- * are added.
+ * The database's guards of new operators: plain SQL of the serving role that they reject, and the addition of the first admins.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -36,22 +35,37 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
   const confirmedBy = (by: string, account = 'fay') => [[by, 'operator.confirm', account]] as const;
   const refused: readonly (readonly [string, Done, string, RegExp])[] = [
     ['added without a record', [], insert('mallory', 'ada'), /without a record/],
-    ['added by another', addedBy('ines'), insert('mallory', 'ada'), /without a record/],
+    ['added in the name of another admin', addedBy('ines'), insert('mallory', 'ada'), /without a record/],
     ['added by no admin', addedBy('theo'), insert('mallory', 'theo'), /without a record/],
-    ['added by who waits', addedBy('fay'), insert('mallory', 'fay'), /is not signed/],
-    ['added by who is disabled', addedBy('eve'), insert('mallory', 'eve'), /is no operator who acts/],
-    ['a second first one', addedBy('bootstrap'), insert('mallory', 'bootstrap'), /is not signed/],
-    ['named as nobody is', [['ada', 'operator.add', 'bootstrap']], insert('bootstrap', 'ada'), /names_check/],
+    ['added by a pending admin', addedBy('fay'), insert('mallory', 'fay'), /is not signed/],
+    ['added by a disabled admin', addedBy('eve'), insert('mallory', 'eve'), /is no operator who acts/],
+    ['a second bootstrapped admin', addedBy('bootstrap'), insert('mallory', 'bootstrap'), /is not signed/],
     [
-      'an authenticator beforehand',
+      'a reserved account name',
+      [['ada', 'operator.add', 'bootstrap']],
+      insert('bootstrap', 'ada'),
+      /names_check/,
+    ],
+    [
+      'an authenticator before the confirmation',
       addedBy('ada'),
       insert('mallory', 'ada', { sealed_totp_secret: `'\\x01'` }),
       /authenticator before/,
     ],
     ['confirmed without a record', [], confirmation('fay', 'ines'), /without a record/],
-    ['confirmed by another', confirmedBy('eve'), confirmation('fay', 'ines'), /is no operator who acts/],
-    ['the record is of somebody else', confirmedBy('ines', 'gus'), confirmation('fay', 'ines'), /without a/],
-    ['confirmed by who added', confirmedBy('ada'), confirmation('fay', 'ada'), /two persons/],
+    [
+      'confirmed by a disabled admin',
+      confirmedBy('eve'),
+      confirmation('fay', 'ines'),
+      /is no operator who acts/,
+    ],
+    [
+      'confirmed with the record of another account',
+      confirmedBy('ines', 'gus'),
+      confirmation('fay', 'ines'),
+      /without a/,
+    ],
+    ['confirmed by the admin who added it', confirmedBy('ada'), confirmation('fay', 'ada'), /two persons/],
     ['confirmed by themselves', confirmedBy('fay'), confirmation('fay', 'fay'), /is not signed/],
     [
       'confirmed by the same person',
@@ -61,32 +75,42 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
     ],
     ['confirmed by no admin', confirmedBy('theo'), confirmation('fay', 'theo'), /two persons/],
     [
-      'confirmed by who is disabled',
+      'confirmed by an admin who was disabled',
       confirmedBy('eve'),
       confirmation('fay', 'eve'),
       /is no operator who acts/,
     ],
     [
-      'confirmed by the owner, who is not here',
+      'confirmed as the owner by the serving role',
       confirmedBy('bootstrap'),
       confirmation('fay', 'bootstrap'),
       /is not signed/,
     ],
     [
-      'without an authenticator',
+      'confirmed without an authenticator',
       confirmedBy('ines'),
       confirmation('fay', 'ines', 'totp_last_step = 0'),
       /without/,
     ],
-    ['disabled before', confirmedBy('ines', 'hal'), confirmation('hal', 'ines'), /without a record/],
     [
-      'added by who is disabled since',
+      'confirmed after it was disabled',
+      confirmedBy('ines', 'hal'),
+      confirmation('hal', 'ines'),
+      /without a record/,
+    ],
+    [
+      'added by an admin who was disabled since',
       confirmedBy('ines', 'ivy'),
       confirmation('ivy', 'ines'),
       /two persons/,
     ],
-    ['unconfirmed', [], `update operator set confirmed_by = null, confirmed_ms = null`, /without a record/],
-    ['confirmed anew', confirmedBy('ines', 'rosa'), confirmation('rosa', 'ines'), /operator rosa/],
+    [
+      'a withdrawn confirmation',
+      [],
+      `update operator set confirmed_by = null, confirmed_ms = null`,
+      /without a record/,
+    ],
+    ['confirmed twice', confirmedBy('ines', 'rosa'), confirmation('rosa', 'ines'), /operator rosa/],
     [
       'another authenticator',
       [],
@@ -94,7 +118,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
       /another authenticator/,
     ],
     [
-      'an authenticator while waiting',
+      'an authenticator while pending',
       [],
       `update operator set sealed_totp_secret = '\\x02' where account = 'fay'`,
       /another authenticator/,
@@ -115,7 +139,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
       /without a record/,
     ],
     [
-      'disabled by who waits',
+      'disabled by a pending admin',
       [['fay', 'operator.disable', 'sam']],
       `update operator set disabled_ms = 1 where account = 'sam'`,
       /is not signed/,
@@ -127,7 +151,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
       /without a record/,
     ],
     [
-      'the last but one',
+      'disabling one of the last two admins',
       [['ada', 'operator.disable', 'ines']],
       `update operator set disabled_ms = 1 where account = 'ines'`,
       /two admins must be left/,
@@ -139,7 +163,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
       /without a record/,
     ],
     [
-      'a session of who waits',
+      'a session of a pending operator',
       [],
       `insert into operator_session (token_hash, account, created_ms, seen_ms, address, agent)
         values ('\\x03', 'fay', 1, 1, '', '')`,
@@ -157,7 +181,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
   expect(await office.listed('fay')).toMatchObject({ confirmed_by: 'ines' });
 });
 
-test('detects an operator inserted past the guard', async () => {
+test('the audit detects an operator written past the guards', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('tess'));
   await office.add(who('uma'));
@@ -214,7 +238,7 @@ test('activates operators added by a single admin only until there are two admin
   expect(await office.disable('kim.second', kim)).toMatchObject({ ok: true });
   expect(await office.add(who('lee', 'admin', 'Lee'), kim)).toMatchObject({ value: { waits: false } });
 
-  // There have been two admins, so from now on it takes two approvers, for good.
+  // There have been two admins, so every further addition takes two approvers.
   expect(await office.add(who('mona', 'admin'), kim)).toEqual(waits('mona'));
   expect(await office.disable('lee', kim)).toMatchObject(refusal('two_admins_needed', 'account'));
   expect(await office.confirm(who('mona', 'admin'), lee)).toMatchObject({ ok: true });
@@ -223,14 +247,14 @@ test('activates operators added by a single admin only until there are two admin
   expect(await office.add(who('nina', 'admin'), kim)).toEqual(waits('nina'));
 });
 
-test('adds an example operator to a demo that already runs', async () => {
+test('accepts a new example operator in a running demo', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('tess'));
   await office.write([], insert('later', null));
   expect(await office.listed('later')).toMatchObject({ added_by: null, confirmed_by: 'bootstrap' });
 });
 
-test("lets the tables' owner stand in as second approver, audited, and deletes no operator", async () => {
+test('accepts the table owner as second approver if it is audited, and rejects deleting an operator', async () => {
   const office = await opened(Office.open());
   await office.write([['bootstrap', 'operator.add', 'kim']], insert('kim', 'bootstrap', { person: `'Kim'` }));
   await office.add(who('lee', 'admin', 'Lee'), kim);

@@ -21,7 +21,7 @@ test('keeps a new operator pending until another person confirms, and then lets 
   expect(await office.listed('tess')).toMatchObject({
     ...{ added_by: 'ada', confirmed_by: null, confirmed_at: null, authenticator: false },
   });
-  // No code works: there is no authenticator yet, and so no session.
+  // No code is valid: the account has no authenticator yet, so it can't open a session.
   expect(await office.enter('tess', 'JE544SGTC3EGD5TPCY737U43CNI3DCL7')).toEqual({ kind: 'wrong' });
   const sessions = new OperatorSessions({ pool: office.pool, now: Date.now });
   const from = { device: undefined, address: '', agent: '' };
@@ -54,7 +54,7 @@ test('keeps a new operator pending until another person confirms, and then lets 
   });
 });
 
-test('refuses confirmation by the person who added the account and by the person added, under any account', async () => {
+test('refuses confirmation by the person who added the account and by the person added, with any of their accounts', async () => {
   await office.join(who('ada.second', 'admin', 'ada'));
   await office.join(who('uma', 'admin'));
   const secondOfUma = who('uma.second', 'admin', 'uma');
@@ -75,7 +75,7 @@ test('refuses confirmation by the person who added the account and by the person
   }
 });
 
-test('confirms only what the admin saw, once, and never a disabled operator', async () => {
+test('confirms an operator once, only as the admin saw them, and never a disabled one', async () => {
   const vic = who('vic', 'support', 'Vic');
   await office.add(vic);
   expect(await office.confirm(who('nobody'))).toMatchObject(refusal('user_not_found', 'account'));
@@ -95,19 +95,19 @@ test('confirms only what the admin saw, once, and never a disabled operator', as
   expect(await office.confirm(who('wim'))).toMatchObject(refusal('state_abnormal', 'account'));
 });
 
-test('refuses to confirm an account whose adder was disabled since', async () => {
+test('refuses to confirm an account if the admin who added it was disabled since', async () => {
   await office.join(who('xena', 'admin'));
   await office.add(who('yan'), admin('xena'));
   expect(await office.disable('xena')).toMatchObject({ ok: true });
   expect(await office.confirm(who('yan'))).toMatchObject(refusal('state_abnormal', 'account'));
-  // A disabled admin can't confirm either.
+  // Nor can a disabled admin confirm an account.
   await office.add(who('zoe'));
   expect(await office.confirm(who('zoe'), admin('xena'))).toMatchObject(
     refusal('operation_illegal', 'account'),
   );
 });
 
-test('returns the same secret for a retry under the same key, until it is used', async () => {
+test('returns the same secret for a retry with the same key, until the secret is used', async () => {
   const abe = who('abe');
   expect(await office.add(abe, ada, 'a')).toEqual(waits('abe'));
   const before = await records();
@@ -135,7 +135,7 @@ test('returns the same secret for a retry under the same key, until it is used',
   expect(await office.confirm(abe, ines, 'c')).toMatchObject({ ok: true, value: { totp_secret: null } });
 });
 
-test('validates an account to be added', async () => {
+test('rejects a common password, a reserved or taken account name, and an operator who is not an admin', async () => {
   const common = { ...who('tom'), password: 'aaaaaaaaaaaa' };
   expect(await office.handlers['POST operator_add'](common, as(ada))).toMatchObject(
     refusal('password_common', 'password'),
@@ -146,7 +146,7 @@ test('validates an account to be added', async () => {
   }
 });
 
-test('treats spellings of a name as one person', async () => {
+test('treats different spellings of a name as one person', async () => {
   const typed = ['Kim Doe', 'kim doe', ' KIM  Doe', 'Ｋim\u00a0Doe', 'k\u200bim doe'];
   for (const [at, person] of typed.entries()) {
     expect(await office.add(who(`kim${at}`, 'support', person))).toEqual(waits(`kim${at}`));
@@ -158,7 +158,7 @@ test('treats spellings of a name as one person', async () => {
   expect(await office.confirm(who('kim0', 'support', 'KIM DOE'))).toMatchObject({ ok: true });
 });
 
-test("ends a disabled operator's sessions and refuses their login", async () => {
+test('closes the sessions of a disabled operator, and refuses to disable them again', async () => {
   await office.pool.query(
     `insert into operator_session (token_hash, account, created_ms, seen_ms, address, agent)
       values ('\\x01', 'tess', 5000, 7000, '', ''), ('\\x02', 'ada', 5000, 5000, '', '')`,
@@ -182,7 +182,7 @@ test("ends a disabled operator's sessions and refuses their login", async () => 
 });
 
 test('keeps at least two admins enabled, and never returns to single approval', async () => {
-  // Ada, Ines and Uma: if two of them disable each other concurrently, one of them remains beside the third.
+  // Ada, Ines and Uma: if two of them disable each other concurrently, one of them remains with the third.
   const each = await Promise.all([office.disable('ada', admin('uma')), office.disable('uma', ada)]);
   expect(each.filter((answer) => answer.ok)).toHaveLength(1);
   const [left, gone] = each[0].ok ? [admin('uma'), 'ada'] : [ada, 'uma'];

@@ -1,7 +1,7 @@
 /**
  * Adding an operator takes two approvers: one admin adds the account with its first password, another confirms the person and
- * gets the authenticator's secret, so that no single person has both. Only before there have ever been two admins is a new
- * account active immediately. `05-operators.sql` enforces the same rules.
+ * gets the authenticator's secret, so that no single person has both. A new account is active immediately only until
+ * there have been two admins. `05-operators.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -21,16 +21,16 @@ export type NewOperator = {
   readonly by: string;
 };
 
-/** Names under which the log records actions of no operator: adding the first admin, and the payment provider's reports. */
+/** Names in the log for actions without an operator: adding the first admin, and the payment provider's reports. */
 const NOBODYS: ReadonlySet<string> = new Set(['bootstrap', 'payout-provider']);
 const UNSEEN = /\p{C}/gu;
 
-/** Folds spellings that read alike into one person, so that nobody becomes two by spelling a name differently. */
+/** Folds equivalent spellings of a name, so that nobody counts as two people by spelling their name differently. */
 function personKey(person: string): string {
   return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The known spelling of a person, or the one given. */
+/** The stored spelling of a person's name, or the given one. */
 async function knownPerson(connection: Pick<Pool, 'query'>, person: string): Promise<string> {
   const found = await connection.query<{ person: string }>(
     'select distinct o.person from operator o order by o.person',
@@ -90,7 +90,7 @@ type Waiting = {
   may: boolean;
 };
 
-/** The account to confirm, and whether the confirming admin may: an enabled admin, or the owner of the tables. */
+/** The account to confirm, and whether the confirming account may do so: an enabled admin, or the table owner. */
 const WAITING = `select o.role, o.person, o.added_by, o.confirmed_ms is not null as confirmed,
     o.disabled_ms is not null as disabled,
     case when operator_admits(o.added_by) then operator_person(o.added_by) end as adder,
@@ -111,7 +111,7 @@ export const confirmOperator: OperatorCommand<
     const row = found.rows[0];
     if (row === undefined) return refuse('user_not_found', { field: 'account' });
     if (row.role !== role || personKey(row.person) !== personKey(person)) return refuse('case_changed');
-    // An account whose adder was disabled since must be added again.
+    // An account must be added again if the admin who added it was disabled since.
     if (row.confirmed || row.disabled || row.adder === null) {
       return refuse('state_abnormal', { field: 'account' });
     }

@@ -81,7 +81,7 @@ type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
 function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
   const { pool, failedAttempts, now } = deps;
   const unlock = unlockOperator(failedAttempts);
-  /** Requests that concern no customer are recorded under book 0, the house's; a repeat with the same key changes nothing. */
+  /** Records requests that concern no customer with book 0, the house's. A retry with the same key changes nothing. */
   const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },
     sent: { call, book: 0n, body, idempotencyKey },
@@ -94,7 +94,7 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
       if (passwordHash === undefined) return refuse('busy');
       const by = context.operator.account;
       const added = { account, role, person, passwordHash, sealedTotpSecret: newSecret(deps, account), by };
-      // The password is not part of the recorded request, not even hashed; a repeat is verified against the stored password
+      // The password is not part of the recorded request, not even hashed; a retry is verified against the stored password
       // instead.
       const sent = once('operator_add', { account, role, person }, context);
       const done = ofHouse(await actOnce(sent, addOperator, added));

@@ -140,7 +140,7 @@ test('compares custody with the newest statement of each source', async () => {
   await expect(house.pool.query('update custody_statement set amount = 0')).rejects.toThrow(/permission/);
 });
 
-test("lets operators declare their own conflict of interest and admins declare others', for good", async () => {
+test("lets operators declare their own conflict of interest and admins declare others', permanently", async () => {
   const lena = await customer('lena');
   const tie = (operator: Operator, of: { person: string; customer?: bigint }) =>
     handlers['POST tie']({ customer: (of.customer ?? lena).toString(), person: of.person }, as(operator));
@@ -165,7 +165,7 @@ test("lets operators declare their own conflict of interest and admins declare o
   await expect(house.pool.query('delete from operator_tie')).rejects.toThrow(/permission/);
 });
 
-test('changes nothing on a repeat with the same key', async () => {
+test('changes nothing on a retry with the same key', async () => {
   const mara = await customer('mara');
   const sent = { customer: mara.toString(), person: 'theo' };
   const records = async () => (await house.owner('select 1 from audit')).length;
@@ -186,7 +186,7 @@ test('unlocks an operator after failed login attempts', async () => {
   expect(await nobody).toMatchObject(refusal('user_not_found'));
 });
 
-test('lists terms with the current ones', async () => {
+test('lists the versions of terms, and marks the current one', async () => {
   const answer = await handlers['GET terms']({}, as(theo));
   expect(answer.ok && answer.value.find(({ subject }) => subject === 'manual')).toEqual({
     subject: 'manual',

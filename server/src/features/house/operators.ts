@@ -108,8 +108,9 @@ export type Tying = {
 };
 
 /**
- * Operators declare their own conflicts of interest. An admin declares another's only while two persons remain who may decide
- * about the customer, so that nobody can reserve a customer or block everybody. A conflict is permanent and is declared once.
+ * Operators declare their own conflicts of interest. An admin declares another's only while two other people may still
+ * decide about the customer, so that nobody can reserve a customer or block every decision. A conflict is permanent and is
+ * declared once.
  */
 export const tiePerson: OperatorCommand<
   Tying,

@@ -40,7 +40,7 @@ export function leverageHandlers({
     'GET lever/questionnaire': async (_, { customer }) => {
       const permission = await permissionOf(pool, customer);
       if (permission === undefined)
-        throw new Error(`expected a row for customer ${customer}, who has a session`);
+        throw new Error(`expected a row for customer ${customer} with a session, found none`);
       return ok({
         ...applicationView(permission.newest),
         lever_enabled: permission.leverEnabled,

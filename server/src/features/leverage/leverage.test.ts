@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs the command line as an operator, with the demo's password unless given. */
+/** Runs the command line as an operator, by default with the demo's password. */
 const operator = (account: string, args: readonly string[], password?: string) =>
   runOperatorLine({ server, account, args, ...(password === undefined ? {} : { password }) });
 
@@ -98,7 +98,7 @@ async function enabled(token: string): Promise<boolean> {
   return (body.message as CallOutput<'GET user/info'>).lever_enabled;
 }
 
-test('runs from questionnaire to decision and back, with one audit record per action', async () => {
+test('rejects, grants and switches off leverage, with one audit record per decision', async () => {
   const token = await register('mira');
   expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: false });
   expect((await standing(token)).questions.map(({ code }) => code)).toEqual(Object.keys(apt));
@@ -200,7 +200,7 @@ test('accepts one of many concurrent applications and decisions', async () => {
   expect((await verifyAudit(pool)).records).toBe(records + 2n);
 });
 
-test('returns the stored answer for a repeated application, even when it was decided meanwhile', async () => {
+test('returns the stored answer for an application with a repeated key, even after its decision', async () => {
   const token = await register('pia');
   const first = await apply(token, {}, 'once');
   await operator('rosa', ['lever', 'approve', 'pia']);
@@ -208,7 +208,7 @@ test('returns the stored answer for a repeated application, even when it was dec
   expect(await apply(token, { knowledge: 'good' }, 'once')).toMatchObject({ error: 'key_reused' });
 });
 
-test('requires a reason to switch off leverage that the demo granted', async () => {
+test('switches off leverage that the demo granted, and records the reason', async () => {
   const token = await server.login(1);
   expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: true });
   expect(await operator('rosa', ['lever', 'off', 'wei', '--reason', 'other'])).toMatchObject({ code: 0 });
@@ -241,7 +241,7 @@ test('refuses to switch off leverage while a trade or resting order is open', as
   expect(await off()).toMatchObject({ code: 0 });
 });
 
-test('opens nothing while leverage is being switched off', async () => {
+test('never leaves a position open with leverage off, under concurrent orders', async () => {
   const token = await register('rafa');
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);

@@ -21,16 +21,16 @@ const apt: Answers = {
 };
 
 const answered: [what: string, change: Partial<Answers>, right: number, concerns: string[]][] = [
-  ['all answers right', {}, 4, []],
-  ['one wrong quiz answer', { quiz_gap: 'at_the_stop' }, 3, []],
+  ['no concern about right answers', {}, 4, []],
+  ['no concern about one wrong quiz answer', { quiz_gap: 'at_the_stop' }, 3, []],
   [
-    'two wrong quiz answers',
+    'a concern about two wrong quiz answers',
     { quiz_gap: 'at_the_stop', quiz_worst: 'half_the_margin' },
     2,
     ['knowledge_insufficient'],
   ],
   [
-    'all quiz answers wrong',
+    'a concern if all quiz answers are wrong',
     {
       quiz_leverage: 'one',
       quiz_close_out: 'nothing',
@@ -40,18 +40,18 @@ const answered: [what: string, change: Partial<Answers>, right: number, concerns
     0,
     ['knowledge_insufficient'],
   ],
-  ['no knowledge, but experience', { knowledge: 'none' }, 4, []],
-  ['knowledge, but no experience', { experience: 'none' }, 4, []],
+  ['no concern about experience without knowledge', { knowledge: 'none' }, 4, []],
+  ['no concern about knowledge without experience', { experience: 'none' }, 4, []],
   [
-    'neither knowledge nor experience',
+    'a concern without knowledge and experience',
     { knowledge: 'none', experience: 'none' },
     4,
     ['knowledge_insufficient'],
   ],
-  ['a loss would be hard', { loss_capacity: 'hard' }, 4, []],
-  ['a loss is unbearable', { loss_capacity: 'unbearable' }, 4, ['loss_capacity_insufficient']],
-  ['borrowed money', { funds_source: 'borrowed' }, 4, ['funds_source_unclear']],
-  ['money of unclear origin', { funds_source: 'other' }, 4, ['funds_source_unclear']],
+  ['no concern if a loss would be hard to bear', { loss_capacity: 'hard' }, 4, []],
+  ['a concern if a loss is unbearable', { loss_capacity: 'unbearable' }, 4, ['loss_capacity_insufficient']],
+  ['a concern about borrowed money', { funds_source: 'borrowed' }, 4, ['funds_source_unclear']],
+  ['a concern about money of unclear origin', { funds_source: 'other' }, 4, ['funds_source_unclear']],
   [
     'every concern, knowledge first',
     { knowledge: 'none', experience: 'none', loss_capacity: 'unbearable', funds_source: 'borrowed' },
@@ -60,7 +60,7 @@ const answered: [what: string, change: Partial<Answers>, right: number, concerns
   ],
 ];
 
-test.each(answered)('%s', (_, change, quizRight, concerns) => {
+test.each(answered)('the assessment raises %s', (_, change, quizRight, concerns) => {
   expect(assess({ ...apt, ...change })).toEqual({ quizRight, concerns });
 });
 
@@ -103,22 +103,34 @@ function facts(at: At): Facts {
 
 const no = { enabled: false, waiting: false };
 const applied: [what: string, at: At, outcome: string][] = [
-  ['for the first time, or after a rejection', { enabled: false, waiting: false }, 'submitted'],
-  ['while one is pending', { enabled: false, waiting: true }, 'already_applied'],
-  ['with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
-  ['unverified', { ...no, gate: { kycStatus: 'not_started' } }, 'verification_needed'],
-  ['verification under review', { ...no, gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  ['accepts one without a pending application', { enabled: false, waiting: false }, 'submitted'],
+  ['refuses one while another is pending', { enabled: false, waiting: true }, 'already_applied'],
+  ['refuses one with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
+  ['refuses an unverified customer', { ...no, gate: { kycStatus: 'not_started' } }, 'verification_needed'],
   [
-    'unverified while one is pending',
+    'refuses a customer whose verification is under review',
+    { ...no, gate: { kycStatus: 'under_review' } },
+    'verification_needed',
+  ],
+  [
+    'reports missing verification before a pending application',
     { ...no, waiting: true, gate: { kycStatus: 'rejected' } },
     'verification_needed',
   ],
-  ['during a pause', { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } }, 'timed_out'],
-  ['just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
-  ['frozen', { ...no, gate: { status: 'frozen', excludedUntilMs: 9_000 } }, 'account_frozen'],
+  [
+    'refuses one during a pause',
+    { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } },
+    'timed_out',
+  ],
+  ['accepts one just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
+  [
+    'refuses a frozen customer',
+    { ...no, gate: { status: 'frozen', excludedUntilMs: 9_000 } },
+    'account_frozen',
+  ],
 ];
 
-test.each(applied)('decides an application (%s)', (_, at, outcome) => {
+test.each(applied)('the rule for applications %s', (_, at, outcome) => {
   const decided = decideApplication({ answers: apt, nowMs: 5_999, jurisdictions: 'demo' }, facts(at));
   expect(decided.ok ? decided.value.answer.state : decided.refusal.code).toBe(outcome);
   if (!decided.ok) return;
@@ -190,7 +202,7 @@ const verdicts: [what: string, verdict: Verdict, given: Given, outcome: string][
   ['refuses to switch off what is off, with an open trade', off, { openTrades: 1 }, 'state_abnormal'],
 ];
 
-test.each(verdicts)('%s', (_, verdict, given, outcome) => {
+test.each(verdicts)('the rule for verdicts %s', (_, verdict, given, outcome) => {
   const standing: Standing = { newest: undefined, leverEnabled: false, openTrades: 0, ...given };
   const decided = decideVerdict(verdict, standing);
   const told = decided.ok
@@ -199,7 +211,7 @@ test.each(verdicts)('%s', (_, verdict, given, outcome) => {
   expect(told).toBe(outcome);
 });
 
-test('returns reason and time to the customer', () => {
+test('returns the state, reason and times of an application to the customer', () => {
   expect(applicationView(undefined)).toEqual({
     state: 'none',
     reason: null,

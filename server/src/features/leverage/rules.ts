@@ -1,4 +1,4 @@
-/** Rules for the leverage permission, as pure functions: assessing answers, who may apply, and what an operator may decide. */
+/** Rules for the leverage permission, as pure functions: assessment of answers, applications, and operators' verdicts. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
@@ -15,7 +15,7 @@ export type LeverReason = NonNullable<Questionnaire['reason']>;
 type ApplyRefusal = CallRefusal<'POST lever/apply'> | 'account_frozen' | 'account_locked';
 export type ApplicationView = CallOutput<'POST lever/apply'>;
 
-/** The quiz's right answers: 1% of ten times the margin is a tenth of it, and nobody owes more than the margin. */
+/** The quiz's right answers: 1% of ten times the margin is a tenth of it, and a customer never owes more than the margin. */
 const RIGHT: Readonly<Partial<Record<QuestionCode, string>>> = {
   quiz_leverage: 'ten',
   quiz_close_out: 'position_is_closed',
@@ -93,7 +93,7 @@ export function decideApplication(
 export type Standing = {
   readonly newest: LeverApplicationRow | undefined;
   readonly leverEnabled: boolean;
-  /** Leveraged positions and orders that have not ended. */
+  /** The number of leveraged positions and orders that are still open. */
   readonly openTrades: number;
 };
 

@@ -1,4 +1,4 @@
-/** Queries for the leverage permission, apart from those of the command executor. */
+/** Queries for the leverage permission, except those of the command executor. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { leverApplications } from './tables.ts';
 import type { LeverApplicationRow } from './tables.ts';
@@ -86,7 +86,7 @@ export async function setLeverEnabled(
   await connection.query('update customer set lever_enabled = $2 where id = $1', [at.customer, at.enabled]);
 }
 
-/** Leveraged positions and resting orders that have not ended. */
+/** The number of leveraged positions and resting orders that are still open. */
 export async function openLeveragedTrades(db: Db, customer: bigint): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select count(*)::int as n from position p where p.book = $1 and p.status in ('pending', 'open', 'closing')`,

@@ -1,6 +1,5 @@
 /**
- * Console calls of loans: the list, one loan with facts to check it against, its documents, and the verdict, which pays it
- * out.
+ * Console calls for loans: the list, a loan with facts for its reviewer, its documents, and the verdict, which pays it out.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
@@ -32,7 +31,7 @@ export type LoansConsoleDeps = LoanPolicy & {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** The name on the customer's verified document, read by another feature. */
+  /** Reads the name on the customer's verified document; supplied by another feature. */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly bidOf: BidOf;
   /** Wall clock. */
@@ -76,7 +75,7 @@ export function loansConsoleHandlers(deps: LoansConsoleDeps): Pick<ConsoleHandle
         openPicture({ db: pool, vault }, { id: documents[input.of].file, customer: book }),
         deps.verifiedNameOf(book),
       ]);
-      // The reviewer compares the full name with the documents while the loan is undecided; afterwards it is masked.
+      // The reviewer compares the full name with the documents while the loan is undecided; afterwards the name is masked.
       const shown = name === null || status === 'pending_review' ? name : firstSigns(name);
       return ok({ mime, base64: bytes.toString('base64'), verified_name: shown });
     },

@@ -14,7 +14,7 @@ const LARGE = { amount: '10000' };
 const PAID = ['loan_disburse: lending -10000, spot 10000'];
 
 let lending: Lending;
-/** Rosa's other account. */
+/** A second account of the person rosa. */
 let rosa2: ConsoleLine;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const tie = (of: Borrower, person: string) =>
     [person, of.customer],
   );
 
-/** The operators' view. */
+/** The loan as operators see it. */
 const caseOf = (of: Borrower, id: string) => lending.rosa.done('GET loan', { customer: of.customer, id });
 
 const recordsOf = async (of: Borrower): Promise<string[]> => {
@@ -95,7 +95,7 @@ describe('in sequence', () => {
     expect(await send(lending.ada, verdict)).toBe('order_state_wrong');
   });
 
-  test('lets one person reject, also the first approver, and the customer cancel', async () => {
+  test('accepts a rejection by one person, even the first approver, and a cancellation by the customer', async () => {
     const [one, other, third] = [await large(), await large(), await large()];
     for (const { verdict } of [one, other, third]) expect(await send(lending.rosa, verdict)).toBe('ok');
     expect(await lending.decide(lending.rosa, one, reject)).toBe('ok');
@@ -108,7 +108,7 @@ describe('in sequence', () => {
     }
   });
 
-  test('voids a first approval when the approver turns out to have a conflict of interest', async () => {
+  test('voids a first approval if its approver now has a conflict of interest', async () => {
     const { of, id, verdict } = await large();
     expect(await send(lending.theo, verdict)).toBe('ok');
     await tie(of, 'theo');
@@ -140,7 +140,7 @@ describe('in sequence', () => {
 });
 
 describe('concurrently', () => {
-  test('records one first approval for twenty clicks by one person under two accounts', async () => {
+  test('records one first approval for twenty concurrent requests by one person with two accounts', async () => {
     const { of, verdict } = await large();
     const by = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? lending.rosa : rosa2));
     const codes = await Promise.all(by.map((one) => send(one, verdict)));
@@ -149,7 +149,7 @@ describe('concurrently', () => {
     expect(await lending.journalsOf(of)).toEqual([]);
   });
 
-  test('pays out once for twenty clicks by three people, with two of them as approvers', async () => {
+  test('pays out once for twenty concurrent approvals by three people, two of whom become the approvers', async () => {
     const { of, id, verdict } = await large();
     const all = [lending.rosa, lending.theo, rosa2, lending.ada];
     const by = Array.from({ length: 20 }, (_, at) => all[at % 4] as ConsoleLine);
@@ -175,7 +175,7 @@ describe('concurrently', () => {
   ])('settles once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
-      // In half of the rounds, the first approval was given before.
+      // In half of the rounds, the loan already has its first approval.
       if (round % 2 === 0) expect(await send(lending.rosa, one.verdict)).toBe('ok');
       const acts = [
         ...(round % 2 === 0 ? [] : [() => send(lending.rosa, one.verdict)]),
@@ -193,7 +193,7 @@ describe('concurrently', () => {
     }
   });
 
-  test('treats a repeated key as one approval', async () => {
+  test('treats requests with the same key as one approval', async () => {
     const { of, verdict } = await large();
     const keyed = { headers: { 'idempotency-key': 'first' } };
     const clicks = await Promise.all(
@@ -213,7 +213,7 @@ describe('by direct SQL', () => {
   const TIED = `insert into operator_tie (person, customer, noted_ms, noted_by)
     select 'rosa', l.book, 0, 'sam' from loan l where l.id = $1`;
 
-  /** Steps through the application first, and then the statements of one transaction. */
+  /** Approvals through the application, followed by the statements of one transaction. */
   type Way = {
     readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
     readonly statements: readonly Statement[];
@@ -245,7 +245,7 @@ describe('by direct SQL', () => {
       'loan_two_persons',
     ],
     [
-      'pay out on the second’s audit record of a first approval',
+      'pay out on an audit record of a first approval by the second person',
       { before: ['rosa'], statements: [record('theo', 'approve_first'), LENT] },
       'loan_record',
     ],
@@ -261,7 +261,7 @@ describe('by direct SQL', () => {
       'loan_transition',
     ],
     [
-      'replace the first approval at the end',
+      'replace the first approval with the payout',
       {
         before: ['ada'],
         statements: [
@@ -303,7 +303,7 @@ describe('by direct SQL', () => {
       'loan_record',
     ],
     [
-      'start charging with a first approval',
+      'charge interest with a first approval',
       {
         statements: [
           record('theo', 'approve_first'),
@@ -350,7 +350,7 @@ describe('by direct SQL', () => {
   });
 });
 
-test('the database uses the published size, and the configured one for versions without that figure', async () => {
+test('the database applies the published size of a large loan, and the configured one if the terms state none', async () => {
   const house = await openLending();
   const body = { open: true, min: '500', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001' };
   const needsOf = async (amount: string, version: number) => {
@@ -368,6 +368,6 @@ test('the database uses the published size, and the configured one for versions 
     two_from: '2000',
   });
   expect([await needsOf('1999.99999999', 2), await needsOf('2000', 2)]).toEqual([false, true]);
-  // The helper publishes without an operator, which the audit detects; about loans it finds nothing.
+  // The helper publishes without an operator, which the audit reports as the only violation.
   await house.close(['L22']);
 }, 60_000);

@@ -1,7 +1,7 @@
 /**
  * Rules for a running loan as time passes, as pure functions: reminders, and the score deductions for being overdue. The
- * passed marks are a function of the row and the time, so a firing that is repeated, late or after a clock jump processes
- * only what is left. Nothing here moves the customer's money.
+ * passed marks depend only on the row and the time, so a firing that is repeated, late or after a clock jump processes only
+ * the remaining marks. None of these rules moves the customer's money.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -19,8 +19,8 @@ type Part = Pick<Effects<never>, 'puts' | 'appends'>;
 export type Marked = { readonly row: LoanRow; readonly scored: Part; readonly notice: Part };
 
 /**
- * Passes every mark up to an instant. Each overdue one costs score; of several at once only the last is notified, so that
- * nobody is reminded of something already overdue.
+ * Passes every mark up to an instant. Each overdue mark costs score. If several marks are passed together, only the last is
+ * notified, so that nobody is reminded of a loan that is already overdue.
  */
 export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
   let row = before;
@@ -41,11 +41,11 @@ export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
 export type LoanFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The tape entry at which it came due. */
+  /** The tape entry at which the mark came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found a loan that was still waiting for it. */
+/** Whether the loan was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): Decision<Fired, never> {

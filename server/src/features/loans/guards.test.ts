@@ -1,4 +1,4 @@
-/** Writes that the database itself rejects about loans: one row per case, in plain SQL of the serving role. */
+/** Writes to loan tables that the database rejects, in plain SQL as the serving role. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import type { Connection } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ import type { Borrower, Lending } from './testing/lending.ts';
 let lending: Lending;
 let lena: Borrower;
 let wei: Borrower;
-/** Each borrower gets a session, so that nothing is rejected for lack of one. */
+/** Each borrower gets a session, so that no statement is rejected for lack of one. */
 const borrowers: Borrower[] = [];
 /** Lena's pending loan, and Wei's running one. */
 let waiting: string;
@@ -42,7 +42,7 @@ const record =
     const body = found.rows[0] ?? {};
     await appendSigned(at, { action, subject: `customer:${customer}`, body }, { account, nowMs: 1 });
   };
-/** The violated constraint, or that the statements passed. */
+/** Returns the constraint that the statements violate, or that they passed. */
 async function refused(...acts: Act[]): Promise<string> {
   try {
     await inTransaction(lending.pool, async (at) => {
@@ -98,7 +98,7 @@ describe('an application', () => {
         lend,
       ),
     ).toBe('loan_record');
-    // With the record, but without moving money.
+    // With the audit record, but without a journal.
     expect(await refused(approved, lend)).toBe('loan_moved');
     // A start in the distant past would have all its interest due; one in the future, none.
     for (const other of ['1', '32503680000000']) {
@@ -121,7 +121,7 @@ describe('an application', () => {
     ).toBe('loan_record');
   });
 
-  test('keeps its submitted values, and stays failed once failed', async () => {
+  test('keeps its submitted values, and can’t leave the failed state', async () => {
     const asked = (what: string) =>
       refused(sql(`update loan set version = version + 1, ${what} where id = $1`, waiting));
     for (const what of [
@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(await refused(sql('delete from loan where id = $1', id))).toMatch(/permission denied/);
   });
 
-  test('has the rates and bounds of its terms, and is dated now', async () => {
+  test('is rejected unless it has the rates and limits of its terms and the current time', async () => {
     const other = await lending.somebody();
     borrowers.push(other);
     const files = [
@@ -210,7 +210,7 @@ describe('an application', () => {
     expect(await applied()).toBe('written');
   });
 
-  test('needs a verified customer and four unused pictures of their own', async () => {
+  test('is rejected without a verified customer and four unused images of their own', async () => {
     const copy = (files: string, book = 'l.book', version = 'terms_version') =>
       refused(
         sql(
@@ -237,7 +237,7 @@ describe('an application', () => {
 });
 
 describe('a running loan', () => {
-  test('is charged no day and passes no mark before its time', async () => {
+  test('is not charged for a day and passes no mark before its time', async () => {
     expect(await refused(change('next_mark = 1'))).toBe('loan_time');
     expect(await refused(change('next_mark = 3'))).toBe('loan_time');
     expect(await refused(change('interest_days = 2, interest = 1'))).toBe('loan_time');
@@ -247,7 +247,7 @@ describe('a running loan', () => {
     expect(await refused(change('interest = 0.50000001, interest_days = 1'))).toBe('loan_time');
   });
 
-  test('rejects forgiving it, extending it and making it dearer', async () => {
+  test('can’t be forgiven, extended or made more expensive', async () => {
     expect(await refused(change('principal_left = 999'))).toBe('loan_moved');
     expect(await refused(change('principal_left = 1'))).toBe('loan_moved');
     expect(await refused(change(`interest_days = 1, interest = 0.5, interest_paid = 0.5`))).toBe(
@@ -264,7 +264,7 @@ describe('a running loan', () => {
     expect(await refused(change(`status = 'pending_review'`))).toMatch(/loan_/);
   });
 
-  test('moves money only by its payments', async () => {
+  test('moves money only with a matching payment', async () => {
     const ref = `loan:${running}`;
     expect(await refused(journal('loan_repay', ref, '{spot,lending}', '{-5,5}'))).toBe('loan_journal');
     expect(await refused(journal('loan_disburse', ref, '{lending,spot}', '{-1000,1000}'))).toBe(
@@ -317,7 +317,7 @@ describe('the credit score', () => {
       mark,
     );
 
-  test("changes only by a loan's mark, and not before the mark", async () => {
+  test('changes only with a mark of a loan, and not before the mark', async () => {
     expect(await refused(score(-10))).toBe('customer_record');
     expect(await refused(score(5))).toBe('customer_record');
     expect(await refused(line(2, 'loan_overdue', 80, 70), score(-11))).toBe('customer_record');
@@ -330,7 +330,7 @@ describe('the credit score', () => {
       'credit_change_loan_check',
     );
     expect(await refused(line(2, 'loan_overdue', 80, 100), score(20))).toBe('credit_change_loan_check');
-    // A line written in another transaction does not count, whatever its number.
+    // The lines of the rejected transactions left the score unchanged.
     const { rows } = await lending.pool.query<{ score: number }>(
       'select score from credit_standing where book = $1',
       [wei.customer],
@@ -353,7 +353,7 @@ describe('the audit', () => {
     return [...new Set(told.map(({ invariant }) => invariant.slice(0, 3)))];
   }
 
-  test('finds each wrong unit, and nothing after the repair', async () => {
+  test('reports a difference of a single unit, and nothing after its repair', async () => {
     await wei.repay(running, '300.12345678');
     expect(await breaches(lending.owner)).toEqual([]);
     for (const column of ['principal_left', 'interest', 'fees'] as const) {

@@ -1,4 +1,4 @@
-/** Customer calls of loans: cost, debt, applying with documents, cancelling, and repaying. */
+/** Customer calls for loans: cost, debt, application with documents, cancellation, and repayment. */
 import { LOAN_DAYS } from '@candor/domain/credit/loan.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -131,7 +131,7 @@ function applying(deps: LoansDeps) {
   };
 }
 
-/** A repayment takes the trading password, which is neither part of the comparison with a repeat nor stored. */
+/** A repayment takes the trading password, which is neither stored nor compared with that of a retry. */
 function repaying(deps: LoansDeps) {
   const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
   const command = repayLoan(deps);

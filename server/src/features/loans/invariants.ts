@@ -1,4 +1,4 @@
-/** Invariants of loans, as queries that find nothing: what was lent, what was paid, and the cost of each started day. */
+/** Invariants of loans, as queries that return no rows: amounts lent, amounts paid, and the cost of each started day. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 
@@ -6,8 +6,8 @@ import type { Invariant } from '../../ledger/invariants.ts';
 const up = (product: string): string => `ceil(${product} * 100000000) / 100000000`;
 
 /**
- * What was left after each payment of a loan, and how many days of each kind had started by then; the first row is the
- * payout. Setting a clock back between two payments takes no day back.
+ * The principal left after each payment of a loan, and the number of days of each kind that had started by then; the first row
+ * is the payout. Setting the clock back between two payments removes no day.
  */
 const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(l.amount * l.overdue_cap, 8) as cap, s.time_ms, s.at,
     max(least(l.days, (s.time_ms - l.disbursed_ms) / ${DAY_MS} + 1) * (s.at > 0)::int) over w as day,
@@ -20,7 +20,7 @@ const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(
   ) s where l.disbursed_ms is not null
   window w as (partition by l.book, l.id order by s.at)`;
 
-/** The interest of each step's days on what was left before it, and so of all days up to it. */
+/** The interest for each step's days on the principal left before the step, and the total up to it. */
 const CHARGED = `select t.*, sum(t.cost) over (partition by t.book, t.id order by t.at) as interest from (
     select s.*, lag(s.principal) over w as before, lag(s.paid) over w as paid_before, lag(s.late) over w as late_before,
       coalesce((s.day - lag(s.day) over w) * ${up('lag(s.principal) over w * s.daily_rate')}, 0) as cost

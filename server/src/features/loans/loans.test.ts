@@ -7,7 +7,7 @@ import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 
 let lending: Lending;
-/** A customer whose applications are all refused, and who so keeps the same four pictures. */
+/** A customer whose applications are all refused, so that the same four images stay usable. */
 let picky: Borrower;
 let kept: Awaited<ReturnType<Borrower['documents']>>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lending.close());
 
 describe('a loan from application to its last payment', () => {
-  test('costs what was shown, with an event for every step', async () => {
+  test('costs the shown amount, with a journal or notice for every step', async () => {
     const lena = await lending.somebody();
     const config = await lena.done<CallOutput<'GET lh/loan/config'>>('GET lh/loan/config');
     expect(config).toEqual({
@@ -92,11 +92,11 @@ describe('a loan from application to its last payment', () => {
       group: 'loan',
     });
     expect(records.items.map(({ kind }) => kind)).toEqual(['loan_repay', 'loan_repay', 'loan_disburse']);
-    // The customer can apply for the next one with the same documents.
+    // The work queue has no loan left.
     expect((await lending.sam.done('GET cases', { kind: 'loan' })).total).toBe(0);
   });
 
-  test('pages the list, filtered by open or finished', async () => {
+  test('is listed in pages, filtered by open or finished', async () => {
     const lena = await lending.somebody();
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -163,7 +163,7 @@ describe('applying is refused', () => {
     expect(said(await picky.apply({ ...kept, ...fields }))).toBe(expected);
   });
 
-  test('in a country where loans are not offered, and in an unknown one', async () => {
+  test('to a customer of unknown country, where the offer depends on the country', async () => {
     const abroad = await openLending({ jurisdictions: 'country' });
     const stranger = await abroad.somebody('unverified');
     expect(said(await stranger.apply())).toBe('product_not_offered');
@@ -173,7 +173,7 @@ describe('applying is refused', () => {
   }, 60_000);
 });
 
-test('under changed terms that were not shown, while agreed loans keep theirs', async () => {
+test('refuses an application under changed terms that were not shown, and keeps the terms of agreed loans', async () => {
   const house = await openLending();
   const [lena, wei] = [await house.somebody(), await house.somebody()];
   const [running, waiting] = [await house.lent(lena), await wei.applied({ terms_version: 0 })];
@@ -211,34 +211,34 @@ test('under changed terms that were not shown, while agreed loans keep theirs', 
   // An earlier application is paid out as submitted.
   expect(await house.decide(house.rosa, { of: wei, id: waiting })).toBe('ok');
   expect(await wei.loan(waiting)).toMatchObject({ daily_rate: '0.05', due: '1000.5' });
-  // The helper publishes without an operator, which the audit detects; about loans it finds nothing.
+  // The helper publishes without an operator, which the audit reports as the only violation.
   await house.close(['L22']);
 }, 60_000);
 
 describe('loan documents', () => {
-  test("must be four different pictures of the customer's own", async () => {
+  test("must be four different images of the customer's own", async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const bytes = await newPicture();
     const documents = await lena.documents();
     expect(said(await lena.apply({ ...documents, income: documents.house }))).toBe('file_duplicate income');
-    // Another customer's file is not found, even by its name.
+    // Another customer's file is not found, even with its id.
     expect(said(await wei.apply(documents))).toBe('file_not_found house');
     const voucher = await lena.picture(bytes);
     const id = await lena.applied({ ...documents, house: voucher });
-    // The same content as another customer's, while that customer's loan is open.
+    // The image has the same content as that of another customer, whose loan is open.
     const same = { ...(await wei.documents()), bank: await wei.picture(bytes) };
     expect(said(await wei.apply(same))).toBe('file_duplicate bank');
-    // For the same customer it is detected at upload.
+    // A duplicate of the same customer is detected at upload.
     await expect(lena.picture(bytes)).rejects.toThrow('file_duplicate');
     expect(said(await lena.cancel(id))).toBe('ok');
-    // The same after that loan failed; its owner may use the picture again.
+    // The image is still refused after that loan failed; its owner may use it again.
     expect(said(await wei.apply(same))).toBe('file_duplicate bank');
     expect(said(await lena.apply({ ...documents, house: voucher }))).toBe('ok');
     expect(said(await wei.apply({ ...same, bank: await wei.picture() }))).toBe('ok');
   });
 
-  test('stay their owner’s alone after the loan is repaid', async () => {
+  test('are accepted only from their owner after the loan is repaid', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const bytes = await newPicture();
@@ -252,7 +252,7 @@ describe('loan documents', () => {
     expect(said(await lena.apply(documents))).toBe('ok');
   });
 
-  test('accept one application for the same picture sent by ten customers concurrently', async () => {
+  test('support one application if several customers send the same image concurrently', async () => {
     const bytes = await newPicture();
     const borrowers = await Promise.all(Array.from({ length: 6 }, () => lending.somebody()));
     const sets = await Promise.all(
@@ -265,7 +265,7 @@ describe('loan documents', () => {
     expect(open.filter((one) => one.open !== null)).toHaveLength(1);
   });
 
-  test('are opened with an audit record, with the name unmasked until the loan is decided', async () => {
+  test('are opened only by permitted roles, with an audit record', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const at = { customer: lena.customer, id, of: 'income' } as const;
@@ -300,7 +300,7 @@ describe('loan documents', () => {
 });
 
 describe('concurrent actions', () => {
-  test('pay out once when two people approve five times', async () => {
+  test('pay out once for five approvals by three people', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const verdict = await lending.verdictOn(lena, id);
@@ -314,7 +314,7 @@ describe('concurrent actions', () => {
     ]);
     expect(await lending.journalsOf(lena)).toEqual(['loan_disburse: lending -1000, spot 1000']);
     expect(await lena.spot()).toBe('101000');
-    // Under the same key the second answer repeats the first, and nothing is paid out again.
+    // With the same key the first answer is returned again, and nothing is paid out twice.
     const wei = await lending.somebody();
     const other = await lending.verdictOn(wei, await wei.applied());
     const keyed = await Promise.all(
@@ -324,7 +324,7 @@ describe('concurrent actions', () => {
     expect(await wei.spot()).toBe('101000');
   });
 
-  test('produce one outcome of approval, rejection and cancellation', async () => {
+  test('produce a single outcome of approval, rejection and cancellation', async () => {
     for (let round = 0; round < 4; round += 1) {
       const lena = await lending.somebody();
       const id = await lena.applied();
@@ -349,7 +349,7 @@ describe('concurrent actions', () => {
     }
   });
 
-  test('accept one of two applications', async () => {
+  test('accept one of several applications by a customer', async () => {
     const lena = await lending.somebody();
     const [one, other] = [await lena.documents(), await lena.documents()];
     const heard = await Promise.all([lena.apply(one), lena.apply(other), lena.apply(one), lena.apply(other)]);
@@ -357,7 +357,7 @@ describe('concurrent actions', () => {
     expect((await lena.statistics()).open?.status).toBe('pending_review');
   });
 
-  test('return one application for a repeated key, also once its pictures are used', async () => {
+  test('return one application for a repeated key, even after its images are used', async () => {
     const lena = await lending.somebody();
     const documents = await lena.documents();
     const heard = await Promise.all(Array.from({ length: 5 }, () => lena.apply(documents, 'once')));
@@ -384,7 +384,7 @@ describe('a verdict', () => {
     expect(await lending.decide(lending.theo, { of: lena, id })).toBe('ok');
   });
 
-  test('applies to what was seen, states why it rejects, and is given once', async () => {
+  test('is accepted once, only on the facts that the operator saw, and with a reason for a rejection', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const decide = (change: Parameters<Lending['decide']>[2]) =>
@@ -408,7 +408,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('pays nothing to a borrower who was frozen since', async () => {
+  test('is refused if it pays out to a borrower who was frozen since', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const documents = await lena.documents();

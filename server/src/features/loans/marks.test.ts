@@ -1,6 +1,6 @@
 /**
- * A running loan over time, with a demo's clock moved forward beside a running server, and the same triggers fired again by
- * hand.
+ * A running loan over time: the market clock of a running demo server is moved forward, and the test fires the same triggers
+ * again.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -11,11 +11,11 @@ import { loanTriggers } from './triggers.ts';
 import { openLending, said } from './testing/lending.ts';
 import type { Borrower, Lending, Loan } from './testing/lending.ts';
 
-/** A running server follows within two seconds; allow more on a machine that runs other tests. */
+/** A running server follows within two seconds; a machine that runs other tests may take longer. */
 const SOON = { timeout: 8_000, interval: 50 };
 
 let lending: Lending;
-/** Executors beside the server’s own. */
+/** Executors in addition to the server’s own. */
 let executors: Executor[] = [];
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ test('sends reminders, charges overdue fees daily up to the cap, lowers the scor
     '80 to 70: loan_overdue',
   ]);
 
-  // All fees together are at most a fifth of the amount, however long it takes.
+  // All fees together are at most a fifth of the amount, however long the loan is overdue.
   const { due_at: dueAt } = await lena.loan(id);
   await forward(1);
   const later = await lena.loan(id);
@@ -107,7 +107,7 @@ test('sends reminders, charges overdue fees daily up to the cap, lowers the scor
   // Nothing was seized: the money in every account is unchanged.
   expect(await lena.spot()).toBe('100496.993');
   expect(await lending.journalsOf(lena)).toHaveLength(2);
-  // It can still be repaid; an overdue loan remains recorded as such, and restores no score.
+  // The loan can still be repaid, which restores no score.
   expect(said(await lena.repay(id))).toBe('ok');
   await becomes(lena, id, { status: 'settled', overdue: false, due: '0' });
   expect((await lena.statistics()).score).toBe(50);
@@ -115,13 +115,13 @@ test('sends reminders, charges overdue fees daily up to the cap, lowers the scor
   expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
-test('a clock set back removes no day, charges none twice, and leaves the ledger consistent', async () => {
+test('removes no charged day when the clock is set back, charges none twice, and keeps the ledger consistent', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   await forward(3);
   await becomes(lena, id, { due: '1002' });
   expect(said(await lena.repay(id, '100'))).toBe('ok');
-  // As the machine's own clock could go back, without an audit record.
+  // Sets the market clock back without an audit record, as a change of the machine's clock would.
   const back = async (days: number) =>
     lending.owner.query(`begin; alter table clock disable trigger user;
       update clock set base_market_ms = base_market_ms - ${days} * 86400000::bigint;
@@ -135,7 +135,7 @@ test('a clock set back removes no day, charges none twice, and leaves the ledger
   expect(await breaches(lending.owner)).toEqual([]);
 });
 
-test('treats the same firing, ten times from two processes, as one', async () => {
+test('passes a mark once for ten firings of it from two processes', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   executors = [0, 1].map(
@@ -145,7 +145,7 @@ test('treats the same firing, ten times from two processes, as one', async () =>
         ...{ onCommitted: () => undefined, log: () => undefined },
       }),
   );
-  // Once it is due the running server fires too, so there are three processes.
+  // Once the loan is due, the running server fires as a third process.
   const { rows } = await lending.pool.query<{ version: number; book: string; due_ms: string }>(
     'select version, book, due_ms from loan where id = $1',
     [id],
@@ -178,7 +178,7 @@ test('treats the same firing, ten times from two processes, as one', async () =>
   expect(said(await lena.repay(id))).toBe('ok');
 }, 60_000);
 
-test('counts a loan repaid at the instant of maturity as late once and never as in time', async () => {
+test('counts a loan repaid at the instant of maturity once, either as overdue or as repaid in time', async () => {
   const borrowers = await Promise.all([1, 2, 3].map(() => lending.somebody()));
   const loans = await Promise.all(borrowers.map((one) => lending.lent(one)));
   await forward(6);
@@ -199,7 +199,7 @@ test('counts a loan repaid at the instant of maturity as late once and never as 
   }
 }, 60_000);
 
-test('a restarted engine loads every loan that waits for a mark', async () => {
+test('loads every loan that waits for a mark when the engine restarts', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   const connection = await lending.pool.connect();

@@ -1,4 +1,4 @@
-/** The marks of a running loan on the market clock: two reminders, maturity, and two while it stays overdue. */
+/** Marks of a running loan on the market clock: two reminders, maturity, and two while it stays overdue. */
 import type { Arming, Facts } from '../../commands/command.ts';
 import type { LoanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -8,7 +8,7 @@ export const LOAN_DUE = 'loan_due';
 /** This tape provides the market time, because it has entries at all hours. */
 const CLOCK_SYMBOL = 'BTC/USDT';
 
-/** In days from maturity; the database has the same five. */
+/** The marks in days from maturity; the database has the same five. */
 const MARKS = [
   { days: -3, overdue: false },
   { days: -1, overdue: false },
@@ -22,7 +22,7 @@ export function isOverdue({ nextMark }: Pick<LoanRow, 'nextMark'>): boolean {
   return nextMark > FIRST_OVERDUE;
 }
 
-/** Whether this mark means overdue, which costs score, or is a reminder. */
+/** Whether a loan is overdue at this mark, which costs score; the other marks are reminders. */
 export function isMarkOverdue(mark: number): boolean {
   return mark >= FIRST_OVERDUE;
 }
@@ -49,7 +49,7 @@ export function loanArming(row: LoanRow): Arming {
   };
 }
 
-/** The number of the newest entry on the tape that marks wait for. */
+/** The number of the newest entry on the tape that provides the market time. */
 export function clockSeq(facts: Facts): bigint {
   return facts.head(CLOCK_SYMBOL)?.seq ?? 0n;
 }

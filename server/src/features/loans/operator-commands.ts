@@ -1,4 +1,4 @@
-/** Operators' actions on loans that move no money: opening a document, audited beforehand. */
+/** Operators' action on loans that moves no money: opening a document, which is audited first. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { lockBook } from '../../operators/act.ts';

@@ -1,4 +1,4 @@
-/** Repaying a loan end to end over HTTP, and what a reset and closing the account do to it. */
+/** Repaying a loan end to end over HTTP, and the effects of a reset and of closing the account. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { testCard } from '@candor/testing/bank-cards.ts';
@@ -24,7 +24,7 @@ describe('repaying', () => {
     expect(await lena.loan(id)).toMatchObject({ status: 'settled', repaid: '1000.5' });
   });
 
-  test('takes at most what is owed and what is available', async () => {
+  test('takes at most the debt and the available balance', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const id = await lending.lent(lena);
@@ -59,7 +59,7 @@ describe('repaying', () => {
     expect((await lending.journalsOf(lena)).at(-1)).toBe('loan_repay: spot -0.041, interest 0.041');
   });
 
-  test('takes each key once under concurrency, and never more than is owed', async () => {
+  test('takes a payment once per key under concurrency, and never more than the debt', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     const same = await Promise.all(Array.from({ length: 4 }, () => lena.repay(id, '600', 'one')));
@@ -72,13 +72,13 @@ describe('repaying', () => {
     expect(await lena.spot()).toBe('99999.5');
     const whole = (await Promise.all([lena.repay(id), lena.repay(id, '1')])).map(said);
     expect(whole).toEqual(['order_state_wrong id', 'order_state_wrong id']);
-    // The first answer is repeated, without asking for a password.
+    // The first answer is returned again, without a password check.
     expect(said(await lena.repay(id, '600', 'one'))).toBe('ok');
     expect(said(await lena.repay(id, '601', 'one'))).toBe('key_reused Idempotency-Key');
     expect(await lena.score()).toEqual(['80 to 85: loan_repaid_in_time']);
   });
 
-  test('loses or wins against a concurrent withdrawal or transfer of the same money', async () => {
+  test('spends the money at most once in a race with a withdrawal and a transfer', async () => {
     const lena = await lending.somebody();
     await lena.done('POST user/cash_save', { ...testCard, current_password: 'w4lk!er-ok' });
     const { id: address } = await lena.done<{ id: string }>('POST wallet/address_add', {
@@ -119,11 +119,11 @@ describe('the account', () => {
     expect(said(await close())).toBe('ok');
   });
 
-  test("a reset cancels an application, and returns a loan's principal with the play money", async () => {
+  test("has an application cancelled by a reset, and a loan's principal returned with the play money", async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const [waiting, running] = [await lena.applied(), await lending.lent(wei, { amount: '50000' })];
-    // The borrowed money is in another account by now, and is returned all the same.
+    // The borrowed money is in another account by now, and is returned nevertheless.
     await wei.done('POST wallet/transfer', {
       currency: 'USDT',
       from: 'spot',
@@ -147,7 +147,7 @@ describe('the account', () => {
     expect(said(await wei.apply())).toBe('ok');
   });
 
-  test('exports what is stored to its owner', async () => {
+  test('includes loans with payments and images in its export', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     expect(said(await lena.repay(id, '100'))).toBe('ok');
@@ -159,7 +159,7 @@ describe('the account', () => {
     expect(sections['loans']?.[0]?.['pictures']).toHaveLength(4);
   });
 
-  test('mails the customer each outcome', async () => {
+  test('gets a mail when the loan is paid out', async () => {
     const lena = await lending.somebody();
     await lending.lent(lena);
     await vi.waitFor(

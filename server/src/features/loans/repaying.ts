@@ -1,4 +1,4 @@
-/** Rules for repaying a loan and for ending it on a demo reset, as pure functions. */
+/** Rules for repaying a loan and for closing it on a demo reset, as pure functions. */
 import { payLoan } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -22,11 +22,11 @@ type Repaid = CallOutput<'POST lh/loan/repayment'>;
 
 export type Repayment = {
   readonly id: bigint;
-  /** Undefined for everything that is owed when it is paid. */
+  /** Undefined to repay the full debt at the time of the payment. */
   readonly amount: Amount | undefined;
 };
 
-/** Takes at most the available balance, and only on request: nothing else of a customer's is ever taken for a loan. */
+/** Repays only on request, from the available balance: no other money of a customer is ever taken for a loan. */
 export function decideRepayment(
   { jurisdictions }: Pick<LoanPolicy, 'jurisdictions'>,
   { id, amount }: Repayment,
@@ -62,7 +62,7 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
   const { nowMs } = facts;
   const done = payLoan(account, paid, nowMs);
   const payment = paymentOf(before, done, facts);
-  // Marks due by now count as fired, whichever of the two is written first.
+  // Marks due by now count as fired, so the order of the payment and of their firing makes no difference.
   const marked = passMarks(before, nowMs, facts);
   const row = afterPayment(marked.row, done.loan, facts);
   const isSettled = row.status === 'settled';
@@ -118,9 +118,9 @@ function paymentOf(
 export const RETURN_HOUSE = [['lending', LOAN_CURRENCY] as const];
 
 /**
- * Ends a demo customer's loan on a reset. An application is cancelled. A running loan's principal, and nothing else, goes
- * back to lending out of equity, which gets the customer's play money in the same transaction, whatever became of the
- * borrowed money.
+ * Closes a demo customer's loan on a reset. An application is cancelled. Only the principal of a running loan is returned to
+ * lending, out of equity, which receives the customer's play money in the same transaction. It makes no difference where the
+ * borrowed money is.
  */
 export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<never>, 'answer'> {
   const [before] = facts.openRows(loans);

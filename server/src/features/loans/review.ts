@@ -1,6 +1,6 @@
 /**
  * Rules for an operator's verdict on an application, as pure functions: it is paid out as seen in this command, or rejected.
- * A large one takes a first approval, and is paid out on the approval of another person.
+ * A large loan takes a first approval, and is paid out on the approval of another person.
  */
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -40,7 +40,7 @@ export type Review = {
   readonly id: bigint;
   readonly operator: Operator;
   readonly verdict: Verdict;
-  /** As the operator saw them: the amount, and the hashes of the four pictures in order. */
+  /** As the operator saw them: the amount, and the hashes of the four images in order. */
   readonly amount: Amount;
   readonly documents: readonly string[];
   readonly note: string | undefined;
@@ -82,15 +82,15 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
 }
 
 /**
- * The person whose first approval is still valid. It is void if that person has a conflict of interest now; then this
- * approval becomes the first and waits for another person.
+ * The person whose first approval is still valid. A first approval is void if its person now has a conflict of interest; the
+ * current approval then becomes the first.
  */
 function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
   const person = first === null ? undefined : persons.get(first.by);
   return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
-/** Sends the customer no event, because nothing has changed for them yet. */
+/** Records a first approval. The customer gets no event, because nothing has changed for them yet. */
 function approvedFirst(before: LoanRow, review: Review, facts: Facts): Effects<null> {
   const first = { by: review.operator.account, atMs: facts.wallMs };
   const after = { ...before, version: before.version + 1, first };

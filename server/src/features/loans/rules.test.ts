@@ -1,4 +1,4 @@
-/** Rules of loans as tables: one row per case, the outcome last, without a database. */
+/** Rules for loans without a database: one row per case, with the outcome last. */
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
@@ -34,7 +34,7 @@ type Part = Omit<Effects<unknown>, 'answer'>;
 const rowOf = ({ puts = [] }: Part): LoanRow =>
   puts.find(({ table }) => table.name === loans.name)?.row as LoanRow;
 
-/** Formats what was written: the row, each journal by account, score lines and notices. */
+/** Formats the effects: the row, each journal by account, score lines and notices. */
 function written(effects: Part): string {
   const row = rowOf(effects);
   const journals = (effects.journals ?? []).map(({ kind, postings }) => {
@@ -81,53 +81,72 @@ type ApplicationCase = [
 ];
 
 const applications: ApplicationCase[] = [
-  ['as shown', {}, {}, 'pending_review'],
-  ['the minimum', { amount: amount('1000') }, {}, 'pending_review'],
-  ['the maximum', { amount: amount('50000') }, {}, 'pending_review'],
-  ['without stating the shown terms', { termsVersion: undefined }, {}, 'pending_review'],
-  ['the minimum score', {}, { score: 60 }, 'pending_review'],
-  ['after an ended loan', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
+  ['accepts the terms as shown', {}, {}, 'pending_review'],
+  ['accepts the minimum', { amount: amount('1000') }, {}, 'pending_review'],
+  ['accepts the maximum', { amount: amount('50000') }, {}, 'pending_review'],
+  ['accepts one without a version of the shown terms', { termsVersion: undefined }, {}, 'pending_review'],
+  ['accepts the minimum score', {}, { score: 60 }, 'pending_review'],
+  ['accepts one after a failed loan', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
   [
-    'after self-exclusion, which covers trading only',
+    'accepts one after self-exclusion, which covers trading only',
     {},
     { gate: { excludedUntilMs: WALL + 1 } },
     'pending_review',
   ],
-  ['a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['where loans are not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
-  ['unverified', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  ['rejects a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['rejects a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
   [
-    'unverified, before any field',
+    'rejects a country where loans are not offered',
+    {},
+    { gate: { country: 'US' } },
+    'product_not_offered',
+    abroad,
+  ],
+  ['rejects an unverified customer', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  [
+    'reports missing verification before any field',
     { amount: 0n },
     { gate: { kycStatus: 'not_started' } },
     'verification_needed',
   ],
-  ['while loans are closed', {}, {}, 'product_not_offered', closed],
-  ['zero', { amount: 0n }, {}, 'amount_wrong amount'],
-  ['one unit too little', { amount: amount('999.99999999') }, {}, 'loan_out_of_range amount 1000 … 50000'],
-  ['one unit too much', { amount: amount('50000.00000001') }, {}, 'loan_out_of_range amount 1000 … 50000'],
-  ['a term that is not offered', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['half a day', { days: 7.5 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['no term', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['another version of the agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
-  ['other terms than were shown', { termsVersion: 2 }, {}, 'terms_changed'],
-  ['a score of 59', {}, { score: 59 }, 'credit_score_low 60'],
-  ['a second application', {}, { rows: [application()] }, 'loan_open'],
-  ['beside a running loan', {}, { rows: [running(DAY)] }, 'loan_open'],
-  ['an unknown picture', { documents: nothing }, {}, 'file_not_found bank'],
-  ["another customer's picture", { documents: twice }, {}, 'file_duplicate identity'],
+  ['rejects one while loans are closed', {}, {}, 'product_not_offered', closed],
+  ['rejects zero', { amount: 0n }, {}, 'amount_wrong amount'],
   [
-    'everything wrong, the borrower first',
+    'rejects one unit below the minimum',
+    { amount: amount('999.99999999') },
+    {},
+    'loan_out_of_range amount 1000 … 50000',
+  ],
+  [
+    'rejects one unit above the maximum',
+    { amount: amount('50000.00000001') },
+    {},
+    'loan_out_of_range amount 1000 … 50000',
+  ],
+  ['rejects a term that is not offered', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['rejects half a day', { days: 7.5 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['rejects a missing term', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['rejects another version of the agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
+  ['rejects other terms than were shown', { termsVersion: 2 }, {}, 'terms_changed'],
+  ['rejects a score of 59', {}, { score: 59 }, 'credit_score_low 60'],
+  ['rejects a second application', {}, { rows: [application()] }, 'loan_open'],
+  ['rejects one during a running loan', {}, { rows: [running(DAY)] }, 'loan_open'],
+  ['rejects an unknown image', { documents: nothing }, {}, 'file_not_found bank'],
+  ["rejects another customer's image", { documents: twice }, {}, 'file_duplicate identity'],
+  [
+    'reports the amount before everything else',
     { amount: 0n, days: 1, agree: '', documents: twice },
     { score: 0 },
     'amount_wrong amount',
   ],
 ];
 
-test.each<ApplicationCase>(applications)('applies: %s', (_, change, world, expected, of = policy) => {
-  expect(outcome(decideApplication(of, { ...asked, ...change }, factsOf(world)))).toBe(expected);
-});
+test.each<ApplicationCase>(applications)(
+  'the rule for applications %s',
+  (_, change, world, expected, of = policy) => {
+    expect(outcome(decideApplication(of, { ...asked, ...change }, factsOf(world)))).toBe(expected);
+  },
+);
 
 test('an application keeps the published figures and its deadline', () => {
   const decided = decideApplication(policy, asked, factsOf());
@@ -140,17 +159,17 @@ test('an application keeps the published figures and its deadline', () => {
 });
 
 const cancels: readonly (readonly [what: string, rows: readonly LoanRow[], outcome: string])[] = [
-  ['a pending application', [application()], 'failed cancelled_by_customer'],
-  ['a running loan', [running(0)], 'order_state_wrong id'],
+  ['closes a pending application', [application()], 'failed cancelled_by_customer'],
+  ['refuses a running loan', [running(0)], 'order_state_wrong id'],
   [
-    'a failed application',
+    'refuses a failed application',
     [application({ status: 'failed', reason: 'income_unclear' })],
     'order_state_wrong id',
   ],
-  ["another customer's", [], 'loan_not_found id'],
+  ["refuses another customer's application as not found", [], 'loan_not_found id'],
 ];
 
-test.each(cancels)('cancels: %s', (_, rows, expected) => {
+test.each(cancels)('the rule for cancellations %s', (_, rows, expected) => {
   expect(outcome(decideCancel({ id: 7n }, factsOf({ rows })))).toBe(expected);
 });
 
@@ -165,105 +184,111 @@ const OVERDUE = running(30 * DAY, { nextMark: 3 });
 
 const repayments: readonly Repaying[] = [
   [
-    'everything at once',
+    'takes everything on the first day',
     undefined,
     running(0),
     {},
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'everything on the last day',
+    'takes everything on the last day',
     undefined,
     running(30 * DAY - 1, { nextMark: 2 }),
     {},
     'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'everything, before its reminders have fired',
+    'takes everything, before its reminders have fired',
     undefined,
     running(30 * DAY - 1),
     {},
     'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'up to a score of a hundred',
+    'raises the score to at most a hundred',
     undefined,
     running(0),
     { score: 98 },
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 98 to 100; tells loan_settled',
   ],
-  ['a part', '300.5', running(0), {}, 'disbursed; loan_repay spot -300.5, interest 0.5, lending 300'],
-  ['a part of the interest', '0.1', running(0), {}, 'disbursed; loan_repay spot -0.1, interest 0.1'],
+  ['takes a part', '300.5', running(0), {}, 'disbursed; loan_repay spot -300.5, interest 0.5, lending 300'],
+  ['takes a part of the interest', '0.1', running(0), {}, 'disbursed; loan_repay spot -0.1, interest 0.1'],
   [
-    'a part, with a reminder due',
+    'takes a part, with a reminder due',
     '300',
     running(27 * DAY),
     {},
     'disbursed; loan_repay spot -300, interest 14, lending 286; tells loan_reminder',
   ],
   [
-    'at maturity, before its mark fired',
+    'takes everything at maturity, before its mark has fired',
     undefined,
     running(30 * DAY, { nextMark: 2 }),
     {},
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; score 80 to 70; tells loan_settled',
   ],
   [
-    'a part at maturity',
+    'takes a part at maturity',
     '1.015',
     running(30 * DAY, { nextMark: 2 }),
     {},
     'disbursed; loan_repay spot -1.015, fees 1.015; score 80 to 70; tells loan_overdue',
   ],
   [
-    'everything when overdue',
+    'takes everything when overdue',
     undefined,
     OVERDUE,
     {},
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; tells loan_settled',
   ],
   [
-    'a part when overdue',
+    'takes a part when overdue',
     '20',
     OVERDUE,
     {},
     'disbursed; loan_repay spot -20, fees 1.015, interest 15, lending 3.985',
   ],
   [
-    'exactly the available balance',
+    'takes exactly the available balance',
     undefined,
     running(0),
     { spot: amount('1000.5') },
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'a unit more than is available',
+    'refuses a unit more than is available',
     undefined,
     running(0),
     { spot: amount('1000.49999999') },
     'balance_insufficient amount 1000.5 … USDT … 1000.49999999',
   ],
-  ['a unit more than is owed', '1000.50000001', running(0), {}, 'repayment_above_due amount 1000.5 … USDT'],
-  ['zero', '0', running(0), {}, 'amount_wrong amount'],
-  ['a pending application', '1', application(), {}, 'order_state_wrong id'],
-  ['a settled loan', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
-  ["another customer's loan", '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
   [
-    'while frozen, since the debt grows each day',
+    'refuses a unit more than is owed',
+    '1000.50000001',
+    running(0),
+    {},
+    'repayment_above_due amount 1000.5 … USDT',
+  ],
+  ['refuses zero', '0', running(0), {}, 'amount_wrong amount'],
+  ['refuses a pending application', '1', application(), {}, 'order_state_wrong id'],
+  ['refuses a settled loan', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
+  ["refuses another customer's loan", '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
+  [
+    'accepts a part while the account is frozen, since the debt grows each day',
     '1',
     running(0),
     { gate: { status: 'frozen' } },
     'disbursed; loan_repay spot -1, interest 0.5, lending 0.5',
   ],
   [
-    'without a trading password',
+    'refuses one without a trading password',
     '1',
     running(0),
     { gate: { hasTradingPassword: false } },
     'trading_password_missing',
   ],
   [
-    'while excluded from trading, or where loans are not offered',
+    'accepts a part while excluded from trading, or where loans are not offered',
     '1',
     running(0),
     { gate: { excludedUntilMs: WALL + 1, country: 'US' } },
@@ -271,7 +296,7 @@ const repayments: readonly Repaying[] = [
   ],
 ];
 
-test.each(repayments)('repays: %s', (_, paid, row, world, expected) => {
+test.each(repayments)('the rule for repayments %s', (_, paid, row, world, expected) => {
   const repayment = { id: 7n, amount: paid === undefined ? undefined : amount(paid) };
   expect(outcome(decideRepayment(abroad, repayment, factsOf({ rows: [row], ...world })))).toBe(expected);
 });
@@ -320,115 +345,136 @@ type ReviewCase = [
 ];
 const reviews: ReviewCase[] = [
   [
-    'approved as seen',
+    'pays out an application approved as seen',
     {},
     {},
     'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
   ],
-  ['rejected', rejected, {}, 'failed income_unclear; logs loan.reject; tells loan_refused'],
-  ['approved with a conflict of interest', {}, { persons: ['rosa'] }, 'conflict_of_interest'],
-  ['rejected with a conflict of interest', rejected, { persons: ['rosa'] }, 'conflict_of_interest'],
-  ['unknown loan', { id: 8n }, {}, 'loan_not_found'],
-  ['already paid out', {}, { rows: [running(0)] }, 'order_state_wrong'],
   [
-    'cancelled',
+    'closes a rejected application',
+    rejected,
+    {},
+    'failed income_unclear; logs loan.reject; tells loan_refused',
+  ],
+  ['refuses an approval with a conflict of interest', {}, { persons: ['rosa'] }, 'conflict_of_interest'],
+  [
+    'refuses a rejection with a conflict of interest',
+    rejected,
+    { persons: ['rosa'] },
+    'conflict_of_interest',
+  ],
+  ['refuses an unknown loan', { id: 8n }, {}, 'loan_not_found'],
+  ['refuses a loan already paid out', {}, { rows: [running(0)] }, 'order_state_wrong'],
+  [
+    'refuses a cancelled application',
     {},
     { rows: [application({ status: 'failed', reason: 'cancelled_by_customer' })] },
     'order_state_wrong',
   ],
   [
-    'already rejected',
+    'refuses an application already rejected',
     {},
     { rows: [application({ status: 'failed', reason: 'income_unclear' })] },
     'order_state_wrong',
   ],
-  ['another amount than the operator saw', { amount: amount('1001') }, {}, 'case_changed'],
-  ['other documents', { documents: ['a'] }, {}, 'case_changed'],
-  ['documents in another order', { documents: swapped }, {}, 'case_changed'],
-  ['a borrower frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['a borrower locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['a borrower no longer verified', {}, { gate: { kycStatus: 'rejected' } }, 'verification_needed'],
-  ['where loans are not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
-  ['a borrower whose score fell', {}, { score: 59 }, 'credit_score_low 60'],
+  ['refuses another amount than the operator saw', { amount: amount('1001') }, {}, 'case_changed'],
+  ['refuses other documents', { documents: ['a'] }, {}, 'case_changed'],
+  ['refuses documents in another order', { documents: swapped }, {}, 'case_changed'],
+  ['refuses a borrower who was frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['refuses a borrower who was locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
   [
-    'a borrower frozen since, rejected',
+    'refuses a borrower who is no longer verified',
+    {},
+    { gate: { kycStatus: 'rejected' } },
+    'verification_needed',
+  ],
+  [
+    'rejects a country where loans are not offered',
+    {},
+    { gate: { country: 'US' } },
+    'product_not_offered',
+    abroad,
+  ],
+  ['refuses a borrower whose score fell', {}, { score: 59 }, 'credit_score_low 60'],
+  [
+    'closes a rejected application of a borrower who was frozen since',
     rejected,
     { gate: { status: 'frozen' } },
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
-  ['with nothing left to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
-  ['a large one, first approval', {}, { rows: [large()] }, FIRST],
-  ['a large one, first approval with nothing left to lend', {}, { rows: [large()], houseHas: false }, FIRST],
+  ['refuses if nothing is left to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
+  ['records the first approval of a large loan', {}, { rows: [large()] }, FIRST],
   [
-    'a large one, second approval',
+    'records the first approval of a large loan with nothing left to lend',
+    {},
+    { rows: [large()], houseHas: false },
+    FIRST,
+  ],
+  [
+    'pays out a large loan on the second approval',
     {},
     { rows: [large('theo')] },
     'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
   ],
+  ['refuses a second approval by the first approver', {}, { rows: [large('rosa')] }, 'second_person_needed'],
   [
-    'a large one, approved again by the first approver',
-    {},
-    { rows: [large('rosa')] },
-    'second_person_needed',
-  ],
-  [
-    "a large one, approved by the first approver's other account",
+    "refuses a second approval by the first approver's other account",
     {},
     { rows: [large('rosa2')] },
     'second_person_needed',
   ],
   [
-    'a large one, approved again by the first approver with nothing left to lend',
+    'refuses a second approval by the first approver with nothing left to lend',
     {},
     { rows: [large('rosa')], houseHas: false },
     'second_person_needed',
   ],
   [
-    'a large one, second approval with nothing left to lend',
+    'refuses a second approval with nothing left to lend',
     {},
     { rows: [large('theo')], houseHas: false },
     'house_funds_insufficient',
   ],
   [
-    'a large one, whose first approver turned out to have a conflict of interest',
+    'replaces a first approval whose approver now has a conflict of interest',
     {},
     { rows: [large('theo')], persons: ['theo'] },
     FIRST,
   ],
-  ['a large one, whose first approver is unknown', {}, { rows: [large('gone')] }, FIRST],
+  ['replaces a first approval of an unknown account', {}, { rows: [large('gone')] }, FIRST],
   [
-    'a large one, second approval of another amount',
+    'refuses a second approval of another amount',
     { amount: amount('999') },
     { rows: [large('theo')] },
     'case_changed',
   ],
   [
-    'a large one, second approval of other documents',
+    'refuses a second approval of other documents',
     { documents: swapped },
     { rows: [large('theo')] },
     'case_changed',
   ],
   [
-    'a large one, first approval of a borrower whose score fell',
+    'refuses a first approval of a borrower whose score fell',
     {},
     { rows: [large()], score: 59 },
     'credit_score_low 60',
   ],
   [
-    'a large one, rejected by one person',
+    'closes a large loan rejected by one person',
     rejected,
     { rows: [large()] },
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
   [
-    'a large one, rejected by its first approver',
+    'closes a large loan rejected by its first approver',
     rejected,
     { rows: [large('rosa')] },
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
 ];
 
-test.each<ReviewCase>(reviews)('reviews: %s', (_, change, world, expected, of) => {
+test.each<ReviewCase>(reviews)('the rule for verdicts %s', (_, change, world, expected, of) => {
   const facts = factsOf({ rows: [application()], ...world });
   expect(outcome(decideReview(of ?? policy, { ...seen, ...change }, facts))).toBe(expected);
 });
@@ -451,7 +497,7 @@ test.each([
   expect(rowOf(decided.value)).toMatchObject({ needsSecond: two, first: null });
 });
 
-test('a loan starts in the instant in which it is paid out', () => {
+test('a loan starts at the instant of its payout', () => {
   const decided = decideReview(policy, seen, factsOf({ rows: [application()] }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   const { lent, armedSeq, nextMark } = rowOf(decided.value);
@@ -460,7 +506,7 @@ test('a loan starts in the instant in which it is paid out', () => {
   expect(decided.value.armings?.map(({ level }) => level)).toEqual([BigInt(MARKET + 27 * DAY)]);
 });
 
-/** Fires a loan that was paid out this long ago, by a current entry. */
+/** Fires the mark of a loan that was paid out this long ago, with a current entry. */
 function fire(row: LoanRow, { facts = factsOf({ rows: [row] }), version = row.version } = {}) {
   const entry = { timeMs: MARKET, seq: 99n } as TapeEntry;
   return decideFiring({ id: row.id, version, entry }, facts);
@@ -474,33 +520,43 @@ const firedAt = (agoMs: number, nextMark: number, facts?: Facts): string => {
 };
 
 const firings: readonly (readonly [what: string, agoMs: number, nextMark: number, outcome: string])[] = [
-  ['three days before maturity', 27 * DAY, 0, '1: disbursed; tells loan_reminder'],
-  ['a day before maturity', 29 * DAY, 1, '2: disbursed; tells loan_reminder'],
-  ['both reminders at once, sending one', 29 * DAY, 0, '2: disbursed; tells loan_reminder'],
-  ['at maturity', 30 * DAY, 2, '3: disbursed; score 80 to 70; tells loan_overdue'],
-  ['a week after maturity', 37 * DAY, 3, '4: disbursed; score 80 to 70; tells loan_overdue'],
-  ['thirty days after maturity', 60 * DAY, 4, '5: disbursed; score 80 to 70; tells loan_overdue'],
+  ['sends a reminder three days before maturity', 27 * DAY, 0, '1: disbursed; tells loan_reminder'],
+  ['sends a reminder a day before maturity', 29 * DAY, 1, '2: disbursed; tells loan_reminder'],
+  ['sends one reminder if both are due', 29 * DAY, 0, '2: disbursed; tells loan_reminder'],
+  ['lowers the score at maturity', 30 * DAY, 2, '3: disbursed; score 80 to 70; tells loan_overdue'],
+  ['lowers the score a week after maturity', 37 * DAY, 3, '4: disbursed; score 80 to 70; tells loan_overdue'],
   [
-    'all marks at once, each costing score and the last notified',
+    'lowers the score thirty days after maturity',
+    60 * DAY,
+    4,
+    '5: disbursed; score 80 to 70; tells loan_overdue',
+  ],
+  [
+    'lowers the score at each of several marks, and sends the last notice',
     90 * DAY,
     0,
     '5: disbursed; score 80 to 70; score 70 to 60; score 60 to 50; tells loan_overdue',
   ],
-  ['a jump of three days past maturity', 32 * DAY, 1, '3: disbursed; score 80 to 70; tells loan_overdue'],
-  ['no mark left', 90 * DAY, 5, 'nothing'],
+  [
+    'passes two marks after a jump past maturity',
+    32 * DAY,
+    1,
+    '3: disbursed; score 80 to 70; tells loan_overdue',
+  ],
+  ['does nothing if no mark is left', 90 * DAY, 5, 'nothing'],
 ];
 
-test.each(firings)('fires: %s', (_, agoMs, nextMark, expected) => {
+test.each(firings)('a firing %s', (_, agoMs, nextMark, expected) => {
   expect(firedAt(agoMs, nextMark)).toBe(expected);
 });
 
-test('lowers a score to zero at least, with a line for each mark', () => {
+test('lowers a score no further than zero, with a line for each mark', () => {
   const row = running(90 * DAY);
   const decided = fire(row, { facts: factsOf({ rows: [row], score: 15 }) });
   expect(outcome(decided)).toBe('disbursed; score 15 to 5; score 5 to 0; score 0 to 0; tells loan_overdue');
 });
 
-test('a firing moves no money, and a second one of the same version finds nothing', () => {
+test('a firing moves no money, and a second one for the same version has no effect', () => {
   const row = running(30 * DAY);
   const first = fire(row);
   if (!first.ok) throw new Error('expected the first firing to succeed, found a refusal');
@@ -513,7 +569,7 @@ test('a firing moves no money, and a second one of the same version finds nothin
   expect(fire(row, { facts: factsOf() })).toEqual(ok({ answer: { fired: false } }));
 });
 
-test('a firing before its time throws', () => {
+test('throws if a mark is fired before its time', () => {
   expect(() => fire(running(27 * DAY - 1))).toThrow('before its time');
 });
 

@@ -32,7 +32,7 @@ export type Application = {
   /** The version of the agreement that was accepted, and of the terms that were shown. */
   readonly agree: string;
   readonly termsVersion: number | undefined;
-  /** The pictures with their hashes, or why one of them is invalid, read before the command. */
+  /** The images with their hashes, or a refusal if one of them is invalid; read before the command. */
   readonly documents: Outcome<Documents, 'file_not_found' | 'file_duplicate'>;
 };
 
@@ -60,7 +60,7 @@ export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: A
   return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
 }
 
-/** Checks the request: nobody borrows at a cost or under an agreement that they were not shown. */
+/** Checks the request: a customer borrows only at the cost and under the agreement that they were shown. */
 function askedViolation({ amount, days, agree, termsVersion }: Application, of: LoanTerms) {
   if (amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
   if (amount < of.min || amount > of.max) {

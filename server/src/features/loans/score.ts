@@ -1,6 +1,6 @@
 /**
- * The credit score of a book's customer, read and changed under the book's lock. The customer can read a line for each
- * change.
+ * The credit score of a book's customer, read and changed under the book's lock. Each change writes a line that the customer
+ * can read.
  */
 import { append, of, put } from '../../commands/command.ts';
 import type { Append, Facts, Put } from '../../commands/command.ts';
@@ -14,7 +14,7 @@ type CreditStanding = RowOf<typeof standings>;
 
 const SCORE_ID = 0n;
 
-/** The fact needed by every command that reads or changes it. */
+/** The fact that every command needs to read or change the score. */
 export const scoreNeed = { table: of(standings), id: SCORE_ID };
 
 export function scoreOf(facts: Facts): number {
@@ -46,7 +46,7 @@ const changes = log(
 const OVERDUE_COSTS = 10;
 const IN_TIME_BRINGS = 5;
 const SCORE_MAX = 100;
-/** A pseudo-mark beside a loan's own: it was repaid before the mark at which it is overdue. */
+/** A pseudo-mark in addition to a loan's own marks, for a loan that was repaid before it was overdue. */
 const IN_TIME_MARK = 5;
 
 type Scored = { readonly puts: readonly Put[]; readonly appends: readonly Append[] };

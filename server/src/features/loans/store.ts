@@ -1,5 +1,5 @@
 /**
- * Queries for loans, apart from those of the command executor: lists, pictures, the engine's triggers, and facts for a
+ * Queries for loans, except those of the command executor: lists, images, the engine's triggers, and facts for a
  * reviewer.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -22,12 +22,12 @@ type Place = { readonly book: bigint; readonly id: bigint };
 export type ListRequest = {
   readonly book: bigint;
   readonly status?: 'open' | 'finished' | undefined;
-  /** Those applied for before this one; the list runs from newest to oldest. */
+  /** Only loans applied for before this one, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. Reads one row more than the limit to show whether the list continues. */
+/** Newest first. Reads one row beyond the limit to detect more. */
 export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
   const found = await db.query<TextRow>({
     name: 'loans-of',
@@ -56,7 +56,7 @@ export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | u
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
-  /** All customers' if absent. */
+  /** Undefined for all customers. */
   readonly book: bigint | undefined;
   readonly status: LoanRow['status'] | undefined;
   /** Only running loans due by then; market clock. */
@@ -65,7 +65,7 @@ export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** All customers' or one customer's loans, newest first. Reads one row more than the limit to show whether the list continues. */
+/** All customers' or one customer's loans, newest first. Reads one row beyond the limit to detect more. */
 export async function listOwned(db: Db, request: EverybodysRequest): Promise<OwnedLoan[]> {
   const { book, status, dueByMs, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -101,7 +101,7 @@ export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<Paym
 
 export type Lifetime = { readonly borrowed: Amount; readonly repaid: Amount; readonly score: number };
 
-/** Totals over all of a customer's loans: lent, repaid, and the score. */
+/** The totals lent to and repaid by a customer, and their credit score. */
 export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
   const found = await db.query<{ borrowed: string; repaid: string; score: number }>({
     name: 'loan-lifetime',
@@ -113,16 +113,16 @@ export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
     values: [book],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`expected a row for customer ${book}, who has a session`);
+  if (raw === undefined) throw new Error(`expected a row for customer ${book} with a session, found none`);
   return { borrowed: fromNumeric(raw.borrowed), repaid: fromNumeric(raw.repaid), score: raw.score };
 }
 
 type RawFile = { id: string; hash: string; free: boolean; shown: boolean };
 
 /**
- * The hashes of four pictures that can be used for a loan. Refused by the first one that belongs to a loan already, is not
- * the customer's, appears twice, or has the same content as another customer's. If a released picture was uploaded again, the
- * newer file is used instead.
+ * The hashes of four images that can be used for a loan. Refused for the first image that already belongs to a loan, is not the
+ * customer's, appears twice, or has the same content as another customer's. If a released image was uploaded again, the newer
+ * file is used instead.
  */
 export async function documentsOf(
   db: Db,
@@ -158,7 +158,7 @@ export async function documentsOf(
 }
 
 /**
- * Maps a unique violation caused by two applications that use the same picture concurrently to the refusal for the later one;
+ * Maps a unique violation caused by two applications that use the same image concurrently to the refusal for the later one;
  * other errors map to none. An application that is not concurrent is refused by the rule.
  */
 export function raceViolation(error: unknown) {
@@ -211,7 +211,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<LoanFact
 
 const TRIGGERS_PAGE = 5000;
 
-/** All loans waiting for their next mark, for the engine's startup; read in pages to bound memory. */
+/** All loans that wait for their next mark, for the engine's startup; read in pages to limit memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -12,7 +12,7 @@ export const LOAN_CURRENCY = 'USDT';
 
 export type LoanDocument = (typeof loanDocuments)[number];
 
-/** A picture and the keyed hash of its bytes, in hex; the same for every customer. */
+/** An image and the keyed hash of its bytes, in hex; the same for every customer. */
 const shown = (document: LoanDocument) =>
   group({ file: text().as(document).fixed(), hash: digest().as(`${document}_digest`).fixed() });
 

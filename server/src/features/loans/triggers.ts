@@ -19,7 +19,7 @@ type LoanTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** The trigger source of running loans waiting for their next mark. */
+/** The trigger source of running loans that wait for their next mark. */
 export function loanTriggers({ executor, now }: LoanTriggersDeps) {
   return {
     kind: LOAN_DUE,

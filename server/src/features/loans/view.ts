@@ -46,8 +46,8 @@ export function loanView(row: LoanRow, nowMs: number): LoanView {
     apr: perCent(aprOf(figures)),
     status: row.status,
     reason: row.reason,
-    // A loan is overdue from its instant on, before its mark has fired. A settled loan is not overdue, even if it was paid
-    // late.
+    // A loan is overdue from the instant of maturity, even before the mark has fired. A settled loan is not overdue, even if
+    // it was paid late.
     overdue: row.status === 'disbursed' && lent !== null && (isOverdue(row) || lent.dueMs <= nowMs),
     interest_planned: formatAmount(interest),
     total_planned: formatAmount(figures.amount + interest),
@@ -88,7 +88,7 @@ export function told(row: LoanRow, nowMs: number): CustomerEvent {
 
 type LoanNotice = Extract<NoticeKind, `loan_${string}`>;
 
-/** A notice with what is owed, or for an application the requested amount, and the due date. */
+/** A notice with the debt or, for an application, the requested amount, and with the due date. */
 export function noticeOf(
   kind: LoanNotice,
   row: LoanRow,

@@ -1,4 +1,4 @@
-/** The public market-data calls: quotes, candles, the tape and its checkpoints. */
+/** Handlers of the public market-data calls: quotes, candles, the tape and its checkpoints. */
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -20,7 +20,6 @@ type MarketCall =
   | 'GET tape'
   | 'GET tape/checkpoints';
 
-/** The handlers of the market-data calls. */
 export function marketHandlers(deps: ShownMarket): Pick<Handlers, MarketCall> {
   return {
     'GET currency/quotation_new': async () =>
@@ -50,7 +49,7 @@ export function marketHandlers(deps: ShownMarket): Pick<Handlers, MarketCall> {
   };
 }
 
-/** Conversion rates have a tape although they aren't instruments, so that the rate used by a settlement can be looked up too. */
+/** Conversion rates have a tape although they aren't instruments. A rate used by a settlement can therefore be looked up too. */
 function hasTape(symbol: string): boolean {
   return instrumentOf(symbol) !== undefined || isRateSymbol(symbol);
 }

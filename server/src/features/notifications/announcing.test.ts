@@ -1,4 +1,4 @@
-/** The connection that listens for messages is replaced whenever it is lost. */
+/** The listening connection for messages is replaced whenever it is lost. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -49,7 +49,7 @@ test('replaces a connection lost before it could listen, and stops without waiti
     },
     onError: (error) => errors.push(error),
   });
-  // Every device is asked to reload as soon as the connection listens.
+  // Every device is asked to reload as soon as the connection starts to listen.
   await vi.waitFor(() => expect(heard).toEqual([{ messages: [], unread: 0 }]), {
     timeout: 5000,
     interval: 20,

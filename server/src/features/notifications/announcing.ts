@@ -1,7 +1,7 @@
 /**
  * Announces new messages and read marks to a customer's devices, whichever process wrote them: the database notifies on commit
- * (`notice_heard`, `markRead`). Nothing is lost while no connection listens, because every device is asked to reload when one
- * listens again.
+ * (`notice_heard`, `markRead`). A lost connection loses no messages, because every device is asked to reload once a new
+ * connection listens.
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -10,9 +10,9 @@ import { LIMITS } from '../../limits.ts';
 import { messagesById, unreadOf } from './store.ts';
 import { messageView } from './view.ts';
 
-/** The id that means all customers in a notification from the database. */
+/** The id that stands for all customers in a notification from the database. */
 const TO_ALL = 0n;
-/** The number of customers notified per turn of a message addressed to all. */
+/** The number of customers announced to per turn for a message to all customers. */
 const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {
@@ -91,7 +91,7 @@ type Ears = {
   readonly lost: (connection: Connection) => void;
 };
 
-/** Opens a connection that listens for the database's notifications of messages. */
+/** Opens a connection that listens for notifications of messages. */
 async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connection> {
   const opened = await listening.connect();
   const lose = (): void => lost(opened);

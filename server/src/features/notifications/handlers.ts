@@ -1,4 +1,4 @@
-/** The handlers of the message calls. */
+/** Handlers of the message calls. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';

@@ -1,4 +1,4 @@
-/** Messages through the API: who can read them, the unread count, and their delivery to every device. */
+/** Messages through the API: access, the unread count, and delivery to every device. */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -77,7 +77,7 @@ async function device(token: string): Promise<Event[]> {
 }
 
 const soon = { timeout: 4000, interval: 20 };
-/** The events that carry a message. The unread count is also sent by itself, once more after any earlier event. */
+/** The events that carry a message. The unread count is also sent alone, once more after any earlier event. */
 const bringing = (heard: readonly Event[]) => heard.filter(({ messages }) => messages.length > 0);
 
 describe('a message', () => {
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(bringing(other)).toEqual([]);
   });
 
-  test('is never announced if its transaction rolls back', async () => {
+  test('is not announced if its transaction rolls back', async () => {
     const heard = await device(lena);
     const before = await read(lena);
     const customer = await customerOf('lena');
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(await read(lena)).toEqual(before);
   });
 
-  test('is written once with the change of a self-imposed limit, however often the request is sent', async () => {
+  test('about a changed self-imposed limit is written once, however often the request is sent', async () => {
     const fields = { kind: 'stake', period: 'month', amount: '500000' };
     for (const _ of [1, 2, 3]) {
       const { body } = await server.call('POST user/limit_set', { token: wei, fields, key: 'the-same' });
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(items.filter(({ kind }) => kind === 'limits_changed')).toHaveLength(1);
   });
 
-  test('is returned once by paging through a thousand, newest first', async () => {
+  test('appears exactly once when a thousand messages are paged through, newest first', async () => {
     await mark(lena);
     await tell('lena', 1000);
     const seen: string[] = [];
@@ -143,8 +143,8 @@ describe('a message', () => {
   });
 });
 
-describe('marking as read', () => {
-  test('reaches the other devices and happens only once', async () => {
+describe('marking messages as read', () => {
+  test('is announced to the other devices only once', async () => {
     const [phone, tablet] = [await device(lena), await device(lena)];
     await tell('lena', 3, Date.now() + 3_600_000);
     await vi.waitFor(() => expect([phone.at(-1)?.unread, tablet.at(-1)?.unread]).toEqual([3, 3]), soon);
@@ -167,7 +167,7 @@ describe('marking as read', () => {
     expect(tablet).toHaveLength(heard);
   });
 
-  test('completes when two requests mark more than one batch at the same time', async () => {
+  test('completes when two concurrent requests each mark more than one batch', async () => {
     await tell('lena', LIMITS.notifications.markedAtOnce * 2 + 10, Date.now() - 40_000_000);
     expect(await Promise.all([mark(lena), mark(lena)])).toContain(0);
     const { rowCount } = await pool.query('select from notice where book = $1 and read_ms is null', [
@@ -176,7 +176,7 @@ describe('marking as read', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('stays correct when a message is written at the same moment', async () => {
+  test('keeps the unread count correct when a message is written concurrently', async () => {
     await mark(wei);
     await tell('wei', 40, Date.now() + 3_600_000);
     const { items } = await read(wei, { limit: '20' });
@@ -218,7 +218,7 @@ describe('marking as read', () => {
   });
 });
 
-test('asks every device to reload after the listening connection was lost', async () => {
+test('asks every device to reload after the listening connection is lost', async () => {
   const heard = await device(lena);
   const unread = (await read(lena)).unread;
   // The database's owner terminates the listening connection; messages written meanwhile aren't announced.

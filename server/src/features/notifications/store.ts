@@ -1,7 +1,7 @@
 /**
- * All SQL of messages: paging from newest to oldest, reading one, counting unread messages and marking them. A message to all
- * customers is stored as one row (`agreement_notice`; there are few), which every customer registered by then sees among their
- * own.
+ * SQL for messages: pages from newest to oldest, single messages, the unread count, and marking as read. A message to all
+ * customers is one row (`agreement_notice`; there are few), which appears among the messages of every customer registered by
+ * then.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -18,7 +18,7 @@ export type MessageRow = {
 type Raw = { id: string; kind: NoticeKind; params: string; time_ms: string; read_ms: string | null };
 
 const COLUMNS = 'n.id, n.kind, n.params, n.time_ms, n.read_ms';
-/** Messages addressed to all, as messages of customer $1. */
+/** Messages to all customers, in the form of messages to customer $1. */
 const TO_ALL = `(select a.id, 'agreement_changed' as kind, json_build_object('article', a.slug)::text as params, a.time_ms, r.read_ms
     from agreement_notice a left join agreement_notice_read r on r.book = $1 and r.id = a.id
     where a.time_ms >= (select c.registered_ms from customer c where c.id = $1))`;
@@ -35,14 +35,14 @@ function readRow({ id, kind, params, time_ms, read_ms }: Raw): MessageRow {
 
 export type MessagesPage = {
   readonly customer: bigint;
-  /** Messages before this one. An id alone doesn't give an order because ids are allocated in blocks. */
+  /** Returns messages older than this one. An id alone doesn't give an order because ids are allocated in blocks. */
   readonly before: { readonly timeMs: bigint; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
 const BEFORE = '(n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))';
 
-/** Newest first. */
+/** Returns the newest messages first. */
 export async function messagesOf(db: Pool, { customer, before, limit }: MessagesPage): Promise<MessageRow[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from (
@@ -54,7 +54,7 @@ export async function messagesOf(db: Pool, { customer, before, limit }: Messages
   return found.rows.map(readRow);
 }
 
-/** The messages with these ids that belong to the customer. */
+/** Returns the messages with these ids that belong to the customer. */
 export async function messagesById(
   db: Pool,
   { customer, ids }: { readonly customer: bigint; readonly ids: readonly bigint[] },
@@ -69,7 +69,7 @@ export async function messagesById(
   return found.rows.map(readRow);
 }
 
-/** The number of unread messages, capped; a result at the cap means "or more". */
+/** Counts unread messages up to a cap; a result equal to the cap means "or more". */
 export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
   const found = await db.query<{ unread: number }>(
     `select count(*)::int as unread from (
@@ -81,8 +81,8 @@ export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
 }
 
 /**
- * Marks one or all messages as read, in batches, and notifies every process whose messages changed. Returns whether such a
- * message exists.
+ * Marks one or all messages as read, in batches, and notifies every process of the change. Returns whether a given message
+ * exists.
  */
 export async function markRead(
   db: Pool,

@@ -1,4 +1,4 @@
-/** The outcome of an order for a ticket, one case per row with the outcome last. */
+/** Decisions on orders for tickets: one case per row, with the expected outcome last. */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ function order({
 
 const buy = (asked: Asked, world: Partial<World> = {}) => decideTicket(order(asked), factsOf(world));
 
-/** "100 USDT for 80", or the refusal with its field and parameters. */
+/** Renders a decision as "100 USDT for 80", or as the refusal with its field and parameters. */
 function told(decision: ReturnType<typeof buy>): string {
   if (!decision.ok) {
     const { code, field = '', params = {} } = decision.refusal;
@@ -65,7 +65,7 @@ function told(decision: ReturnType<typeof buy>): string {
 const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
 const USUAL = '100 USDT for 80';
 const BOUNDS = 'min 10, max 5000, currency USDT';
-/** The bounds at a bid of 20,000. */
+/** The stake limits in BTC at a bid of 20,000. */
 const COIN_BOUNDS = 'min 0.0005, max 0.25, currency BTC';
 const open = (count: number, profit: string) =>
   Array.from({ length: count }, (_, at) => ticketRow({ id: BigInt(at), profitUsdt: amount(profit) }));
@@ -217,8 +217,8 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     { exposure: less(symbolExposureMax, '79.99999999') },
     'exposure_full symbol',
   ],
-  ['a profit of all that the house has', {}, { house: { trading: '80' } }, USUAL],
-  ['a profit above what the house has', {}, { house: { trading: '79.99999999' } }, 'liquidity_insufficient'],
+  ['a profit equal to the house’s funds', {}, { house: { trading: '80' } }, USUAL],
+  ['a profit above the house’s funds', {}, { house: { trading: '79.99999999' } }, 'liquidity_insufficient'],
 
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a coin without a bank card', {}, { card: false }, USUAL],
@@ -270,19 +270,19 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     'busy',
   ],
 ];
-test.each(rows)('accepts or refuses %s', (_, asked, world, outcome) =>
+test.each(rows)('decides an order: %s', (_, asked, world, outcome) =>
   expect(told(buy(asked, world))).toBe(outcome),
 );
 
 /**
- * On Wednesday at 22:00 UTC New York begins its trading day: gold pauses for an hour and currencies keep trading. On Friday both
- * close.
+ * At 22:00 UTC on Wednesday the trading day of New York begins: gold pauses for an hour and currencies keep trading. On Friday
+ * both close.
  */
 const CLOSING = WEDNESDAY + 10 * 3_600_000;
 const FRIDAY = CLOSING + 2 * 86_400_000;
 const ends = (atMs: number) => `session_ends_first seconds, closes_at ${atMs / 1000}`;
 
-describe('a session that ends before the ticket', () => {
+describe('a session that closes before the ticket expires', () => {
   const sessions: [what: string, asked: Asked, nowMs: number, outcome: string][] = [
     ['an expiry three seconds and a millisecond before the close', GOLD, CLOSING - 33_001, USUAL],
     ['an expiry three seconds before the close', GOLD, CLOSING - 33_000, ends(CLOSING)],
@@ -313,7 +313,7 @@ describe('a session that ends before the ticket', () => {
     ],
     ['coins on Saturday', {}, SATURDAY, USUAL],
   ];
-  test.each(sessions)('limits %s', (_, asked, nowMs, outcome) => {
+  test.each(sessions)('accepts or refuses the order: %s', (_, asked, nowMs, outcome) => {
     const world = { nowMs, creditUntilMs: nowMs + 1 };
     expect(told(buy(asked, world))).toBe(outcome);
   });
@@ -363,7 +363,7 @@ function accepted(asked: Asked, world: Partial<World> = {}) {
   return decision.value;
 }
 
-describe('an accepted ticket', () => {
+describe('accepting a ticket', () => {
   test('writes the row, the counter, two triggers and the customer’s event', () => {
     const effects = accepted({});
     expect(ticketAfter(effects)).toEqual(ticketRow());
@@ -389,10 +389,13 @@ describe('an accepted ticket', () => {
     expect(effects.events?.[0]?.payload()).toMatchObject({ ticket: { id: '42', pnl: null, strike: null } });
   });
 
-  test.each([0, 1, 499, 999])('expires on a whole second when accepted %i ms past one', (past) => {
-    const row = ticketAfter(accepted({ seconds: 60 }, { nowMs: WEDNESDAY + past }));
-    expect([row.acceptedMs, row.expiresMs]).toEqual([WEDNESDAY + past, WEDNESDAY + 60_000]);
-  });
+  test.each([0, 1, 499, 999])(
+    'sets the expiry to a whole second for an order accepted %i ms past one',
+    (past) => {
+      const row = ticketAfter(accepted({ seconds: 60 }, { nowMs: WEDNESDAY + past }));
+      expect([row.acceptedMs, row.expiresMs]).toEqual([WEDNESDAY + past, WEDNESDAY + 60_000]);
+    },
+  );
 
   test('values a stake in coins at the bid, rounded down', () => {
     const effects = accepted(
@@ -415,7 +418,7 @@ describe('an accepted ticket', () => {
       'option -0.01000001, trading -0.008, option_escrow +0.01800001',
     ],
   ];
-  test.each(postings)('posts the stake of %s', (_, asked, lines) => {
+  test.each(postings)('posts the stake in %s', (_, asked, lines) => {
     const effects = accepted(asked);
     expect(posted(effects)).toEqual([`option_stake: ${lines}`]);
     const [only] = effects.journals ?? [];

@@ -1,4 +1,7 @@
-/** Whether a ticket is accepted, and its terms. Its strike isn't known to anybody yet: it is the first entry made from now on. */
+/**
+ * Decides whether a ticket is accepted, and its terms. The strike is unknown at acceptance: it is the first entry made
+ * afterwards.
+ */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -38,9 +41,9 @@ export type TicketOrder = {
   readonly stake: Amount;
   readonly currency: StakeCurrency;
   readonly source: TicketRow['source'];
-  /** The payout that the customer was shown, if the app sends it. */
+  /** The payout shown to the customer, if the app sends it. */
   readonly payoutShown: Amount | undefined;
-  /** The instrument that prices the stake's currency; undefined for USDT. */
+  /** The instrument that prices the currency of the stake; undefined for USDT. */
   readonly stakeInstrument: ContractInstrument | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
@@ -88,7 +91,7 @@ type Accepting = {
   readonly acceptedSeq: bigint;
 };
 
-/** The accepted ticket, still without a strike. */
+/** The accepted ticket, before it has a strike. */
 function ticketOf(
   order: TicketOrder,
   { payoutRatio, expiresMs, worth, acceptedSeq }: Accepting,
@@ -127,7 +130,7 @@ function ticketOf(
   };
 }
 
-/** The payout and expiry of this duration, or the reason why it isn't available now. */
+/** The payout and expiry for the requested duration, or the reason why it isn't available now. */
 function termsOf(
   { seconds, payoutShown, instrument }: TicketOrder,
   { durations }: OptionTerms,
@@ -147,16 +150,16 @@ function termsOf(
     return refuse('payout_changed', { field: 'payout_ratio', params });
   }
   const expiresMs = optionExpiryMs(nowMs, seconds);
-  // The entry that proves the exit comes after expiry, so the market must still be open a little later.
+  // The entry that proves the exit arrives after expiry, so the market must stay open slightly longer than the ticket.
   if (!sessionAt(instrument.calendar, expiresMs + OPTION_GAP_MS).open) {
-    // Sessions end on full hours, and no ticket lasts as long as a session.
+    // Sessions end on the hour, and every ticket is shorter than a session.
     const closesAt = ((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS) / 1000;
     return refuse('session_ends_first', { field: 'seconds', params: { closes_at: closesAt.toString() } });
   }
   return ok({ payoutRatio, expiresMs });
 }
 
-/** The value of the stake in USDT, if within the bounds. */
+/** The value of the stake in USDT, or a refusal if it is outside the limits. */
 function worthOf(
   { stake, stakeInstrument, currency }: TicketOrder,
   terms: OptionTerms,
@@ -178,7 +181,7 @@ function worthOf(
   return ok(worth);
 }
 
-/** Checks that customer and house can each set aside their part within their exposure limits. */
+/** Checks that the customer and the house can each cover their part and stay within their exposure limits. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
   const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);

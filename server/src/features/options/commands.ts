@@ -1,4 +1,4 @@
-/** The commands of fixed-time options: the facts each needs, and the rule that decides it. */
+/** Commands of fixed-time options: the facts that each needs and the rule that decides it. */
 import { OPTION_GAP_MS, isInGap } from '@candor/domain/trading/option.ts';
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
@@ -27,7 +27,7 @@ export const buyTicket = command({
   decide: withinLimits(decideTicket, { exposures: [ticketExposure], field: 'stake' }),
 });
 
-/** Whether the strike may meet a gap, or come after the ticket's expiry. */
+/** Whether the stake may have to be returned: there is a gap at the strike, or the strike may come after the ticket's expiry. */
 function mayReturn({ before, entry }: Pick<TicketFiring, 'before' | 'entry'>): boolean {
   return isInGap(before, entry) || entry.timeMs - before.timeMs > OPTION_GAP_MS;
 }
@@ -35,7 +35,7 @@ function mayReturn({ before, entry }: Pick<TicketFiring, 'before' | 'entry'>): b
 export const fireTicket = command({
   name: 'options.fire',
   gather: ({ id, part, before, entry }: TicketFiring) => ({
-    // A strike moves no money unless it came too late; then the stake is returned.
+    // A strike moves no money unless the stake is returned.
     ...(part === 'strike' && !mayReturn({ before, entry })
       ? {}
       : { balances: STAKE_BALANCES, house: STAKE_HOUSE, open: [ownLimitsNeed] }),

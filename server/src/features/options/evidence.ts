@@ -1,6 +1,6 @@
 /**
- * The evidence of an ended ticket as one file: the ticket, the tape's entries from the checkpoint before it to the one after it,
- * and the journals that moved its money. `verifier/` checks it without access to the server.
+ * The evidence for a closed ticket as one file: the ticket, the tape's entries from the checkpoint before it to the checkpoint
+ * after it, and the journals that moved its money. `verifier/` checks the file without access to the server.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -16,8 +16,8 @@ type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
 
 /**
- * Assembles the evidence of a customer's ticket. A ticket that is open, or has no signed checkpoint after it, can't be proven
- * yet.
+ * Assembles the evidence for a customer's ticket. A ticket can't be proven while it is open or before a signed checkpoint
+ * follows it.
  */
 export function optionEvidence({ pool, publicKey }: Deps) {
   return async (
@@ -42,7 +42,7 @@ export function optionEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The entries that decide the outcome: up to the one after expiry, or up to the strike if the ticket ended there. */
+/** The entries that decide the outcome: up to the first one after expiry, or up to the strike if the ticket closed there. */
 async function usedBy(
   pool: Pool,
   { symbol, acceptedSeq, settleSeq, expiresMs, struckFromMs }: TicketRow,

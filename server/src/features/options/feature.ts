@@ -1,4 +1,4 @@
-/** Options: tickets on where a price will be at expiry. */
+/** Fixed-time options: tickets on the direction of a price until expiry. */
 import { LIMITS } from '../../limits.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { feature } from '../../platform/feature.ts';

@@ -1,4 +1,4 @@
-/** The calls of fixed-time options: the offer, buying a ticket, and the customer's tickets and results. */
+/** Handlers of the calls for fixed-time options: the offer, buying a ticket, and the customer's tickets and results. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -29,11 +29,11 @@ export type OptionsDeps = {
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: OptionTermsAt;
   readonly jurisdictions: JurisdictionMode;
-  /** The bid at which a coin can be sold now, in USDT. */
+  /** The USDT bid at which a coin can be sold now. */
   readonly bidOf: BidOf;
   /** Market clock, milliseconds. */
   readonly marketNow: () => number;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
@@ -47,9 +47,9 @@ type OptionsCall =
   | 'GET microtrade/results';
 
 const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
-/** The symbol whose terms are returned if the request names none. */
+/** The symbol used if the request names none. */
 const FIRST = 'BTC/USDT';
-/** The statuses of ended tickets. */
+/** The statuses of closed tickets. */
 const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
 
 /** The symbols for which tickets can be bought. */
@@ -95,7 +95,7 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
 type SubmitBody = CallInput<'POST microtrade/submit'>;
 type ListInput = CallInput<'GET microtrade/lists'>;
 
-/** The option terms of a symbol that are in effect now. */
+/** The option terms for a symbol that are in effect now. */
 function termsOf(
   symbol: string | undefined,
   { instruments, termsAt, now }: OptionsDeps,

@@ -1,4 +1,4 @@
-/** Invariants of tickets: what was staked and set aside, how they were struck and settled, and what they paid. */
+/** Invariants of tickets: amounts staked and set aside, strikes, settlements and payouts. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const optionInvariants: readonly Invariant[] = [

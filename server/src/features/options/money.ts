@@ -1,6 +1,6 @@
 /**
- * The journals of a ticket. Its stake and its maximum profit are both set aside on acceptance, so the money is there whichever
- * way it ends. A lost stake of experience credit returns to the account that grants credit.
+ * Journals of a ticket. Both the stake and the maximum profit are set aside on acceptance, so either outcome is covered. A lost
+ * stake of experience credit returns to the account that grants credit.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -26,12 +26,12 @@ export const STAKE_HOUSE: readonly (readonly [HouseAccount, string])[] = [
   ['promotions', 'USDT'],
 ];
 
-/** The name of the counter of the house's exposure on a symbol, in USDT. */
+/** The name of the counter for the house's exposure on a symbol, in USDT. */
 export function exposureCounter(symbol: string): string {
   return `option_exposure:${symbol}`;
 }
 
-/** The reference of a ticket in its journals. */
+/** The reference to a ticket in its journals. */
 function ticketRef(id: bigint): string {
   return `option:${id}`;
 }
@@ -53,7 +53,10 @@ export function stakeJournal(row: TicketRow): Journal {
   );
 }
 
-/** The journals that release an ended ticket's escrow. Profit on a stake of credit is credit, booked by a journal of its own. */
+/**
+ * The journals that release the escrow of a closed ticket. Profit on a stake of credit becomes credit, through a separate
+ * journal.
+ */
 export function endJournals(row: TicketRow): Journal[] {
   const kept =
     row.status === 'won' && row.source === 'promo' ? keptProfit(ticketRef(row.id), 'option', row.profit) : [];
@@ -66,7 +69,7 @@ function endJournal(row: TicketRow): Journal {
   const ref = ticketRef(row.id);
   switch (status) {
     case 'open':
-      throw new Error(`ticket ${row.id} has not ended`);
+      throw new Error(`expected ticket ${row.id} to be closed, found it open`);
     case 'won':
       return source === 'option'
         ? journal('option_win', ref, lines(row, [escrow, ['option', stake + profit]]))
@@ -84,17 +87,18 @@ function endJournal(row: TicketRow): Journal {
 export const OPTION_PARTS = ['strike', 'expiry'] as const;
 export type OptionPart = (typeof OPTION_PARTS)[number];
 
-/** The engine's name for a ticket's trigger. */
+/** The kind of the ticket's trigger, as the engine names it. */
 export function triggerKind(part: OptionPart): string {
   return `option_${part}`;
 }
 
-/** A ticket arms its two triggers on acceptance and never changes them. */
+/** The version of both triggers: a ticket arms them on acceptance and never changes them. */
 export const ARMED_VERSION = 1;
 
 /**
- * The trigger of a part of a ticket. The strike fires at the first entry after the accepted one that was made since, or that
- * reports a gap; the expiry fires at the first entry after it, which proves that it has passed.
+ * The trigger condition for the strike or the expiry of a ticket. The strike fires at the first entry after the accepted one
+ * that was made after acceptance, or that reports a gap. The expiry fires at the first entry later than the expiry, which
+ * proves that it has passed.
  */
 export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: OptionPart) {
   const wait = { condition: 'clock_at_or_after', armedSeq: acceptedSeq } as const;
@@ -103,7 +107,7 @@ export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: 
     : ({ ...wait, level: BigInt(expiresMs + 1) } as const);
 }
 
-/** Arms or disarms a ticket's triggers in the engine. */
+/** Arms the triggers of an open ticket, or disarms those of a closed one. */
 export function armings(row: TicketRow): Arming[] {
   return OPTION_PARTS.map((part) => {
     const wait = waitOf(row, part);

@@ -1,4 +1,4 @@
-/** Options through the API, on a real PostgreSQL with the simulated market running. */
+/** Options through the API, on PostgreSQL with the simulated market running. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -49,7 +49,7 @@ async function ok<Message>(name: string, fields: Record<string, unknown>, key?: 
 
 const order = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
 
-/** Buys a ticket. A stalled machine leaves a gap in its market, during which no ticket can be bought for a moment. */
+/** Buys a ticket. Retries because a stalled machine leaves a gap in its simulated market, which briefly prevents purchases. */
 async function buy(change: Record<string, unknown> = {}, path = 'submit'): Promise<Accepted> {
   for (let tries = 1; ; tries += 1) {
     const body = await call(`POST microtrade/${path}`, { ...order, ...change });
@@ -72,12 +72,12 @@ async function until(id: string, holds: (ticket: Ticket) => boolean, list = 'lis
     const ticket = await ticketOf(id, list);
     if (holds(ticket)) return ticket;
     if (performance.now() > deadline)
-      throw new Error(`expected the ticket to end, found ${JSON.stringify(ticket)}`);
+      throw new Error(`expected the ticket to close, found ${JSON.stringify(ticket)}`);
     await delay(100);
   }
 }
 
-/** Whether its strike is known, or met a gap. */
+/** Whether the ticket has a strike or is void. */
 const isStruck = ({ strike, status }: Ticket): boolean => strike !== null || status !== 'open';
 
 async function pocket(currency = 'USDT') {
@@ -86,7 +86,7 @@ async function pocket(currency = 'USDT') {
   return { ...wallet?.option, credit: wallet?.experience };
 }
 
-/** An entry returned by the call, in the form that the domain's rule takes. */
+/** Converts an entry returned by the call to the form that the domain's rule takes. */
 function entryOf(entry: CallOutput<'GET tape'>[number] | undefined): OptionEntry | undefined {
   if (entry === undefined) return undefined;
   const { seq, time_ms: timeMs, last, gap } = entry;
@@ -105,7 +105,7 @@ test('strikes a ticket at the next entry and settles it at the last entry before
   expect(await pocket()).toMatchObject({ available: '4900', frozen: '100' });
   await whole();
   while ((await until(accepted.id, isStruck)).status !== 'open') accepted = await buy();
-  // A stake of credit isn't the opposite side of a ticket on the same instrument that was staked with money.
+  // A ticket staked with credit may take the opposite side of one staked with money on the same instrument.
   const down = await buy({ symbol: 'ETH/USDT', side: 'down', currency: 'EXPERIENCE', stake: '20' });
   expect(await pocket()).toMatchObject({ available: '4900', credit: { available: '80', frozen: '20' } });
 
@@ -142,7 +142,7 @@ test('strikes a ticket at the next entry and settles it at the last entry before
   await whole();
 }, 90_000);
 
-test('accepts stakes on coins, currencies and metals, and names the field at fault when it refuses', async () => {
+test('accepts stakes on coins and metals, and names the invalid field on refusal', async () => {
   await ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
   await ok('POST wallet/transfer', { currency: 'BTC', from: 'spot', to: 'option', amount: '0.005' });
   const coin = await buy({ currency: 'BTC', stake: '0.002', seconds: 300 });

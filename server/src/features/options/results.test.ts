@@ -27,7 +27,7 @@ function result(day: string, currency: string, figures: Figures): DayResult {
 
 const allOf = (figures: Figures) => resultsView([result('2023-11-15', 'USDT', figures)]).all;
 
-test('returns no win rate before the first ticket ends', () => {
+test('returns no win rate before the first ticket closes', () => {
   expect(resultsView([])).toEqual({
     currencies: [],
     all: { won: 0, lost: 0, tied: 0, void: 0, win_rate: null, break_even_rate: null, net_usdt: '0' },
@@ -62,13 +62,13 @@ describe('the win rate and the break-even rate', () => {
     ],
     ['the published rate of five minutes', { won: 3, staked: '100', profits: '88' }, '1', '0.53191490'],
   ];
-  test.each(rates)('are computed from %s', (_, figures, winRate, breakEven) => {
+  test.each(rates)('are computed for %s', (_, figures, winRate, breakEven) => {
     const { win_rate: rate, break_even_rate: even } = allOf(figures);
     expect([rate, even]).toEqual([winRate, breakEven === null ? null : breakEven.replace(/0+$/u, '')]);
   });
 });
 
-test('keeps currencies apart and credit apart from money, and adds up the days', () => {
+test('sums the days separately for each currency, and separately for credit and money', () => {
   const view = resultsView([
     result('2023-11-16', 'BTC', {
       won: 1,
@@ -94,7 +94,7 @@ test('keeps currencies apart and credit apart from money, and adds up the days',
     { currency: 'USDT', tickets: 5, won: 1, lost: 2, tied: 1, void: 1, staked: '450', net: '-120' },
     { currency: 'EXPERIENCE', tickets: 1, won: 0, lost: 1, tied: 0, void: 0, staked: '20', net: '-20' },
   ]);
-  // 520 was staked on decided tickets, for a profit of 416: 520 ÷ 936.
+  // Decided tickets had stakes of 520 and possible profits of 416: 520 ÷ 936.
   expect(view.all).toEqual({
     ...{ won: 2, lost: 3, tied: 1, void: 1 },
     ...{ win_rate: '0.4', break_even_rate: '0.55555556', net_usdt: '20' },

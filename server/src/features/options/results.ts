@@ -1,4 +1,4 @@
-/** The results of a customer's tickets. Losses are shown as plainly as gains. */
+/** Results of a customer's tickets. Losses are shown as prominently as gains. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { mulDivDown, mulDivUp } from '@candor/domain/money/rounding.ts';
@@ -9,7 +9,7 @@ import type { StakeCurrency } from './tables.ts';
 
 type Results = CallOutput<'GET microtrade/results'>;
 
-/** Sums up daily results, newest first. */
+/** Sums up daily results, which are sorted newest first. */
 export function resultsView(days: readonly DayResult[]): Results {
   const { won, lost, tied, void: voided } = countsOf(days);
   const stakes = sum(days, (day) => day.decidedStakesUsdt);
@@ -25,7 +25,7 @@ export function resultsView(days: readonly DayResult[]): Results {
     all: {
       ...{ won, lost, tied, void: voided },
       win_rate: won + lost === 0 ? null : formatAmount(mulDivDown(BigInt(won), ONE, BigInt(won + lost))),
-      // If a share w of this exposure wins, it gains w of the profits and loses the rest of the stakes.
+      // If a share w of these stakes wins, the customer gains w of the profits and loses the rest of the stakes.
       break_even_rate: stakes === 0n ? null : formatAmount(mulDivUp(stakes, ONE, stakes + profits)),
       net_usdt: formatAmount(sum(days, (day) => day.netUsdt)),
     },

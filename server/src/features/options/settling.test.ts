@@ -1,4 +1,4 @@
-/** The outcome of a ticket at its strike and at its expiry, one case per row with the outcome last. */
+/** Outcome of a ticket at its strike and at its expiry: one case per row, with the expected outcome last. */
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { HEAD_SEQ, armed, counted, factsOf, ticketAfter, ticketRow, ticketsAfter
 import type { World } from './testing/world.ts';
 import type { TicketRow } from './tables.ts';
 
-/** An entry `atMs` milliseconds after noon; the accepted entry is number 7. */
+/** Makes an entry `atMs` milliseconds after noon; the accepted entry is number 7. */
 function at(seq: number, atMs: number, last: string, said?: 'gap'): TapeEntry {
   const entry = entryAt({ bid: last, seq: BigInt(seq), timeMs: WEDNESDAY + atMs });
   return said === undefined ? entry : { ...entry, gap: true };
@@ -73,13 +73,13 @@ describe('a strike', () => {
     ['in the same millisecond as the entry before', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
     ['with a feed time before it', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
   ];
-  test.each(strikes)('is decided by the two entries: %s', (_, before, entry, outcome) => {
+  test.each(strikes)('strikes or voids the ticket by the two entries: %s', (_, before, entry, outcome) => {
     const { status, reason, strike } = ticketAfter(fire(strikeBy(before, entry), ticketRow()));
     const told = [status, reason].filter((word) => word !== null).join(' ');
     expect(strike === null ? told : `${told}, struck at ${formatAmount(strike)}`).toBe(outcome);
   });
 
-  test('returns the stake at once and disarms the trigger when there is a gap', () => {
+  test('voids the ticket in a gap: returns the stake immediately and disarms both triggers', () => {
     const effects = fire(strikeBy(ACCEPTED, at(8, 500, '20000', 'gap')), ticketRow());
     expect(ticketAfter(effects)).toEqual(
       ticketRow({
@@ -149,7 +149,7 @@ describe('an expiry', () => {
     expect(heard).toEqual([up, down]);
   });
 
-  test('comes before the strike only if the strike came too late', () => {
+  test('voids an unstruck ticket whose first entry is later than its expiry', () => {
     const row = ticketAfter(fire(expiryBy(ACCEPTED, at(8, 90_000, '20001')), ticketRow()));
     expect([row.status, row.reason, row.settle]).toEqual(['void', 'gap_strike', null]);
   });
@@ -184,7 +184,7 @@ describe('an expiry', () => {
       'option_escrow -2.7, option +1.5, trading +1.2',
     ],
   ];
-  test.each(currencies)('posts the outcome of %s', (_, change, won, lost, back) => {
+  test.each(currencies)('posts the outcome of a stake in %s', (_, change, won, lost, back) => {
     const row = struck(change);
     const end = (settle: string) => fire(expiryBy(at(40, 29_900, settle), AFTER), row);
     const kept = change.source === 'promo' ? ['experience_keep: option -10, promo +10'] : [];
@@ -198,19 +198,19 @@ describe('an expiry', () => {
       expect(effects.journals?.map(({ ref }) => ref)).toEqual(
         change.source === 'promo' && settle === '20002' ? ['option:42', 'option:42'] : ['option:42'],
       );
-      // From acceptance to end the customer gains exactly the ticket's profit or loss.
+      // Over the ticket's lifetime the customer gains exactly its profit or loss.
       const all = { journals: [stakeJournal(row), ...(effects.journals ?? [])] };
       expect(gainedByCustomer(all)).toBe(formatAmount(ticketAfter(effects).pnl));
     }
   });
 });
 
-describe('a firing for a ticket that no longer waits', () => {
+describe('a firing for a ticket that is not open', () => {
   test.each([
     ['of a ticket that doesn’t exist', ticketRow({ id: 43n })],
     ['of a ticket that was won', struck({ status: 'won' })],
     ['of a ticket that is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
-  ])('ignores a firing %s', (_, row) => {
+  ])('is ignored: %s', (_, row) => {
     for (const firing of [strikeBy(ACCEPTED, STRIKE), expiryBy(EXIT, AFTER)]) {
       expect(fire(firing, row)).toEqual({ answer: { fired: false } });
     }
@@ -222,7 +222,7 @@ describe('a firing for a ticket that no longer waits', () => {
   });
 });
 
-describe('an impossible firing throws', () => {
+describe('an impossible firing', () => {
   const wrong: [what: string, firing: TicketFiring][] = [
     ['a later entry as strike', strikeBy(STRIKE, at(9, 900, '5'))],
     ['an entry made before the acceptance', strikeBy(ACCEPTED, at(8, 249, '5'))],
@@ -233,20 +233,20 @@ describe('an impossible firing throws', () => {
     ['an entry at expiry', expiryBy(at(39, 29_900, '5'), at(40, 30_000, '5'))],
     ['the second entry after the expiry', expiryBy(at(41, 30_001, '5'), at(42, 30_002, '5'))],
   ];
-  test.each(wrong)('throws on %s', (_, firing) => {
+  test.each(wrong)('throws for %s', (_, firing) => {
     expect(() => fire(firing, struck())).toThrow('42');
   });
 
-  test('throws when the escrow doesn’t hold the ticket', () => {
+  test('throws if the escrow doesn’t cover the ticket', () => {
     const house = { option_escrow: '179.99999999', trading: '1000000' };
-    expect(() => fire(expiryBy(EXIT, AFTER), struck(), { house })).toThrow('does not hold ticket 42');
+    expect(() => fire(expiryBy(EXIT, AFTER), struck(), { house })).toThrow('to cover ticket 42');
     expect(fire(expiryBy(EXIT, AFTER), struck(), { house: { option_escrow: '180' } }).answer.fired).toBe(
       true,
     );
   });
 });
 
-describe('starting over', () => {
+describe('a demo start-over', () => {
   const open = [
     struck({ id: 1n }),
     ticketRow({ id: 2n, source: 'promo', stake: amount('12.5'), profit: amount('10'), symbol: 'XAU/USD' }),
@@ -254,7 +254,7 @@ describe('starting over', () => {
     struck({ id: 4n, status: 'lost', settledMs: WEDNESDAY }),
   ];
 
-  test('returns every open stake to the account it came from', () => {
+  test('voids every open ticket and returns its stake to the account it came from', () => {
     const effects = endForStartOver(factsOf({ rows: open }));
     expect(ticketsAfter(effects).map(({ id, status, reason, pnl }) => [id, status, reason, pnl])).toEqual(
       [1n, 2n, 3n].map((id) => [id, 'void', 'start_over', 0n]),

@@ -1,7 +1,7 @@
 /**
- * How a ticket is struck and settled. It is struck at the first entry made since its acceptance, and it ends at the first entry
- * after its expiry: the entry before that one decides, or that one itself if there was none for a long time. If the feed had no
- * price at either of the two, the stake is returned. Reject entries are skipped.
+ * Strikes and settles tickets. A ticket is struck at the first entry made after its acceptance. The first entry later than its
+ * expiry settles it: the entry before that one decides, or that one itself if the interval between them is too long. If the
+ * feed had a gap at the strike or at the expiry, the stake is returned. Reject entries are skipped.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,12 +23,12 @@ import { payableOf, ticketEvent } from './view.ts';
 export type TicketFiring = {
   readonly id: bigint;
   readonly part: OptionPart;
-  /** The entry that fired, and the entry before it on the tape that isn't a reject. */
+  /** The entry that fired, and the last entry before it that isn't a reject. */
   readonly entry: TapeEntry;
   readonly before: TapeEntry;
 };
 
-/** Whether the ticket was still waiting for this firing. */
+/** Whether the ticket was still open when the trigger fired. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -43,7 +43,7 @@ export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired
   return ok({ answer: { fired: true }, ...effects });
 }
 
-/** Whether there was no price for the strike, or none before expiry. */
+/** Whether the entry can't strike the ticket, because of a gap or because the ticket has already expired. */
 function isUnstruck(
   { before, entry }: Pick<TicketFiring, 'before' | 'entry'>,
   { expiresMs }: Pick<TicketRow, 'expiresMs'>,
@@ -66,13 +66,13 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
     throw new FalselyFired(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
-  // An expiry finds no strike only if the strike came after expiry.
+  // At an expiry the strike is missing only if the first entry after acceptance is later than the expiry.
   if (row.strike === null) {
     const decided = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
     return returnStake(decided, 'gap_strike', facts);
   }
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
-  // A void ticket also records the first of the two entries that made it void.
+  // A ticket voided by a gap also records the first of the two entries that made it void.
   if (result.status === 'void') {
     return returnStake({ ...row, settle: before.last, settleSeq: before.seq }, result.reason, facts);
   }
@@ -97,14 +97,14 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
     puts: [put(tickets, ended)],
     counts: [{ counter: exposureCounter(ended.symbol), by: -ended.profitUsdt }],
     events: [ticketEvent(ended)],
-    // An expiry that fires is disarmed by the engine, so a ticket that ends there needs no disarming.
+    // The engine disarms an expiry trigger when it fires, so a ticket that closes there needs no disarming.
     armings: ended.reason === 'gap_strike' || ended.reason === 'start_over' ? armings(ended) : [],
   };
 }
 
 /**
- * The amount set aside must be in one of the escrow's slots, or the books are broken. Tickets that end together are checked
- * together, because the escrow may hold each one alone but not all of them.
+ * The escrow must hold the amount set aside in one of its slots; otherwise the ledger is corrupt. Tickets that close together
+ * are checked together, because the escrow may cover each one but not all of them.
  */
 function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   const needed = new Map<string, Amount>();
@@ -113,11 +113,13 @@ function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   }
   for (const [currency, amount] of needed) {
     if (facts.houseHas('option_escrow', currency, amount)) continue;
-    throw new Error(`the escrow does not hold ${ending.map(({ id }) => `ticket ${id}`).join(', ')}`);
+    throw new Error(
+      `expected the escrow to cover ${ending.map(({ id }) => `ticket ${id}`).join(', ')}, found less`,
+    );
   }
 }
 
-/** Ends a demo customer's open tickets when the customer starts over. */
+/** Voids a demo customer's open tickets when the customer starts over. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   const open = facts.openRows(tickets);
   coverEscrow(open, facts);

@@ -1,4 +1,4 @@
-/** The SQL of options besides the executor's: a customer's lists and results, and the engine's triggers. */
+/** SQL for options outside the executor: a customer's lists and results, and the engine's triggers. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** Creates any missing counter of the house's exposure, at zero. */
+/** Creates any missing counter of the house's exposure, starting at zero. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
   await openCounters(pool, symbols.map(exposureCounter));
 }
@@ -24,15 +24,15 @@ export type ListRequest = {
   readonly product: TicketRow['product'];
   readonly statuses: readonly TicketRow['status'][] | undefined;
   readonly symbol: string | undefined;
-  /** Only ids below this one; the list goes from newest to oldest. */
+  /** Returns only tickets with a lower id; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. */
+/** Lists tickets, newest first. */
 export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
   const { book, product, statuses, symbol, below, limit } = request;
-  // Open tickets have a partial index, which the planner uses only for a literal condition.
+  // Open tickets have a partial index, which the planner uses only with a literal condition.
   const onlyOpen = statuses?.length === 1 && statuses[0] === 'open';
   const found = await pool.query<TextRow>({
     name: onlyOpen ? 'option-list-open' : 'option-list',
@@ -46,7 +46,6 @@ export async function listTickets(pool: Pool, request: ListRequest): Promise<Tic
   return found.rows.map(tickets.read);
 }
 
-/** One ticket of a customer. */
 export async function ticketOf(
   pool: Pool,
   at: { readonly book: bigint; readonly id: bigint },
@@ -61,7 +60,7 @@ export async function ticketOf(
   return raw === undefined ? undefined : tickets.read(raw);
 }
 
-/** The results of tickets that ended on one UTC day in one currency. */
+/** The results of the tickets in one currency that closed on one UTC day. */
 export type DayResult = {
   readonly day: string;
   readonly currency: string;
@@ -109,15 +108,16 @@ export async function readResults(pool: Pool, book: bigint, fromMs: number): Pro
   }));
 }
 
-/** Several tickets usually end at the same entry. */
+/** The number of entries cached. Several tickets usually settle at the same entry. */
 const REMEMBERED_ENTRIES = 64;
 
-/** Reads the entry before a given one from the durable tape, skipping rejects; caches the latest results. */
+/** Reads the entry before a given one from the durable tape, skipping rejects. Caches the latest results. */
 export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEntry> {
   const known = new Map<string, Promise<TapeEntry>>();
   const read = async ({ symbol, seq }: TapeEntry): Promise<TapeEntry> => {
     const found = await entryBefore(pool, { symbol, seq });
-    if (found === undefined) throw new Error(`the tape of ${symbol} has no entry before ${seq}`);
+    if (found === undefined)
+      throw new Error(`expected the tape of ${symbol} to have an entry before ${seq}, found none`);
     return found;
   };
   return (entry) => {
@@ -128,7 +128,7 @@ export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEnt
     known.set(key, reading);
     const [oldest] = known.keys();
     if (known.size > REMEMBERED_ENTRIES && oldest !== undefined) known.delete(oldest);
-    // A failed read is dropped so that the next request reads again.
+    // A failed read is removed from the cache so that the next request reads again.
     reading.catch(() => known.delete(key));
     return reading;
   };

@@ -1,4 +1,4 @@
-/** The row of a fixed-time option, as the executor reads and writes it. */
+/** Row of a fixed-time option, as read and written by the executor. */
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type VoidReason = 'gap_strike' | 'gap_expiry' | 'start_over';
 
-/** The currencies in which stakes, and therefore payouts, are paid. */
+/** The currencies of stakes and therefore of payouts. */
 export const STAKE_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
 export type StakeCurrency = (typeof STAKE_CURRENCIES)[number];
 
@@ -20,30 +20,30 @@ export const tickets = table(
     side: text<OptionSide>().fixed(),
     seconds: whole().fixed(),
     currency: text<StakeCurrency>().fixed(),
-    /** Paid from the option account, or with experience credit. */
+    /** The account that pays the stake: the option account, or experience credit. */
     source: text<'option' | 'promo'>().fixed(),
     stake: amount().fixed(),
     payoutRatio: amount().fixed(),
-    /** The amount a win pays on top of the stake. */
+    /** The amount that a win pays in addition to the stake. */
     profit: amount().fixed(),
-    /** The USDT value of both on acceptance. */
+    /** The USDT values of stake and profit on acceptance. */
     stakeUsdt: amount().fixed(),
     profitUsdt: amount().fixed(),
     status: text<'open' | 'won' | 'lost' | 'tied' | 'void'>(),
     reason: text<VoidReason>().orNull(),
     acceptedMs: whole().fixed(),
-    /** Wall clock, which decides the terms in effect. */
+    /** Wall-clock time, which decides the terms in effect. */
     acceptedWallMs: whole().fixed(),
-    /** The newest entry of the tape on acceptance. The strike is the first entry made since. */
+    /** The newest entry of the tape on acceptance. The strike is the first entry made later. */
     acceptedSeq: bigint().fixed(),
     expiresMs: whole().fixed(),
     strike: amount().orNull(),
     strikeMs: whole().orNull(),
-    /** For a ticket that is void because it couldn't be struck, the entry that proved it. */
+    /** For a ticket that was void before it was struck: the entry that proves it. */
     strikeSeq: bigint().orNull(),
     /**
-     * The earliest time of an entry that may strike the ticket; null until the strike is decided, and for tickets older than this
-     * column.
+     * The earliest time of an entry that may strike the ticket. Null until the strike is decided, and for tickets older than
+     * this column.
      */
     struckFromMs: whole().orNull(),
     settle: amount().orNull(),

@@ -1,4 +1,4 @@
-/** What options contribute to generic modules: their triggers for the engine and their part of starting over. */
+/** Hooks of options for generic modules: triggers for the engine, and the demo start-over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -17,13 +17,13 @@ import { ticketExposure } from './exposure.ts';
 type OptionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly pool: Pool;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** One trigger source for the strike, one for the expiry. */
+/** One source of triggers for strikes and one for expiries. */
 export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
   const before = entriesBefore(pool);
   return OPTION_PARTS.map((part) => ({

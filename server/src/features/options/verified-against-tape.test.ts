@@ -1,6 +1,6 @@
 /**
- * The database rejects a ticket whose outcome contradicts the tape. The statements here are plain SQL of the serving role, which
- * bypasses every rule of the server: only a correct outcome can be written.
+ * The database rejects a ticket whose outcome contradicts the tape. The tests run plain SQL as the serving role, bypassing
+ * every rule of the server; only a correct outcome can be written.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,13 +31,13 @@ afterAll(async () => {
 beforeEach(() => serving.query('begin'));
 afterEach(() => serving.query('rollback'));
 
-/** A whole second; tickets are accepted 200 ms after it. */
+/** A whole second. Tickets are accepted 200 ms after it. */
 const START = 1_700_000_000_000;
 type Step = readonly [atMs: number, last: number | 'gap' | 'reject'];
 
-/** Tickets are accepted at the first entry and struck at the second; 30 s end at 30,000 ms. */
+/** Tickets are accepted at the first entry and struck at the second. Those of 30 s expire at 30,000 ms. */
 const TAPES = {
-  /** Settles at 104, by the entry at expiry itself, whatever came before and after. */
+  /** Settles at 104, by the entry at expiry itself, whatever the entries before and after it. */
   RISES: [
     [0, 100],
     [400, 101],
@@ -53,7 +53,7 @@ const TAPES = {
     [29_000, 101],
     [31_000, 102],
   ],
-  /** Exactly three seconds at both ends are no gap. */
+  /** Exactly three seconds between entries, at both ends, are no gap. */
   JUST: [
     [0, 100],
     [3000, 101],
@@ -110,13 +110,13 @@ const TAPES = {
     [29_999, 'gap'],
     [30_500, 104],
   ],
-  /** No entry after the expiry yet. */
+  /** A tape with no entry after the expiry yet. */
   NOT_OVER: [
     [0, 100],
     [400, 101],
     [30_000, 104],
   ],
-  /** An entry made before the acceptance that arrived late. */
+  /** A tape with a late entry that was made before the acceptance. */
   LATE_FEED: [
     [0, 100],
     [199, 105],
@@ -172,7 +172,7 @@ async function accept(symbol: string, given: Values = {}, by = serving): Promise
   await by.query(`insert into option_ticket (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** A ticket is struck first and settled later, by a separate update. */
+/** Strikes a ticket first and settles it later with a separate update. */
 async function change({ strike, strike_ms, ...values }: Values, by = serving): Promise<void> {
   const isStruck = strike !== undefined && strike !== null;
   if (isStruck && values['status'] !== undefined) {
@@ -186,7 +186,7 @@ const STRUCK = `select t.seq from tape t where t.symbol = option_ticket.symbol a
 
 async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void> {
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
-  // Every strike must name an entry after the accepted one that was made since.
+  // Every strike must name an entry that follows the accepted one and was made after acceptance.
   if ((values['strike'] ?? null) !== null) {
     sets.push(`strike_seq = coalesce((${STRUCK} and t.time_ms = ${values['strike_ms'] ?? 0} limit 1), 2)`);
   }
@@ -197,7 +197,7 @@ async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void>
   await by.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
 }
 
-/** "written", the name of the constraint that rejected it, or the error's message. */
+/** Returns "written", the name of the constraint that rejected the statement, or the error's message. */
 async function said(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -211,7 +211,7 @@ async function said(work: Promise<unknown>): Promise<string> {
 const struck = { strike: 101, strike_ms: START + 400 };
 const settled_ms = START + 34_000;
 const won = { ...struck, status: 'won', settle: 104, settle_seq: 5, settled_ms, pnl: 8 };
-/** The same on the tapes whose exit is the third entry. */
+/** The same outcomes on the tapes whose exit is the third entry. */
 const wonAtThird = { ...won, settle_seq: 3 };
 const lost = { ...won, status: 'lost', pnl: -10 };
 const tied = { ...struck, status: 'tied', settle: 101, settle_seq: 3, settled_ms, pnl: 0 };
@@ -305,19 +305,22 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     BORNE_OUT,
   ],
   [
-    'a void by a starting over that didn’t happen',
+    'a void by a start-over that didn’t happen',
     'RISES',
     {},
     { ...voidAtStrike, reason: 'start_over' },
     BORNE_OUT,
   ],
 ];
-test.each(ends)('accepts or rejects an outcome by the tape: %s', async (_, symbol, ticket, end, outcome) => {
-  await accept(symbol, ticket);
-  expect(await said(change(end))).toBe(outcome);
-});
+test.each(ends)(
+  'accepts a correct outcome and rejects a wrong one: %s',
+  async (_, symbol, ticket, end, outcome) => {
+    await accept(symbol, ticket);
+    expect(await said(change(end))).toBe(outcome);
+  },
+);
 
-describe('rejects a contradictory outcome', () => {
+describe('a contradictory outcome', () => {
   const rows: readonly [what: string, end: Values][] = [
     ['a win with a larger profit', { ...won, pnl: 9 }],
     ['a win without a profit', { ...won, pnl: 0 }],
@@ -335,13 +338,13 @@ describe('rejects a contradictory outcome', () => {
     ['an unknown status', { ...won, status: 'paid' }],
     ['a void at expiry without a gap', { ...voidAtExpiry, settle: null, settle_seq: null }],
   ];
-  test.each(rows)('rejects %s', async (_, end) => {
+  test.each(rows)('is rejected: %s', async (_, end) => {
     await accept('RISES');
     expect(await said(change(end))).toMatch(/^option_ticket_(\w+_)?check\d*$/);
   });
 });
 
-describe('rejects a change of the accepted terms', () => {
+describe('a change to the accepted terms', () => {
   const minute = { seconds: 60, payout_ratio: 0.82, profit: 8.2, expires_ms: START + 60_000 };
   const rows: readonly [what: string, values: Values][] = [
     ['the side', { side: 'down' }],
@@ -359,12 +362,12 @@ describe('rejects a change of the accepted terms', () => {
     ['the owner', { book: 2 }],
     ['the id', { id: 8 }],
   ];
-  test.each(rows)('rejects %s', async (_, values) => {
+  test.each(rows)('is rejected: %s', async (_, values) => {
     await accept('RISES');
     expect(await said(change(values))).toMatch(/permission denied/);
   });
 
-  test('rejects the change together with a correct outcome too', async () => {
+  test('is rejected even together with a correct outcome', async () => {
     await accept('RISES');
     expect(await said(change({ ...won, side: 'up', stake_usdt: 11 }))).toMatch(/permission denied/);
   });
@@ -372,7 +375,7 @@ describe('rejects a change of the accepted terms', () => {
   test.each([
     ['another strike', { strike: 102, strike_ms: START + 1000 }],
     ['no strike', { strike: null, strike_ms: null }],
-  ])('rejects a change once the ticket is struck: %s', async (_, values) => {
+  ])('rejects a change to a struck ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(struck);
     expect(await said(change(values))).toBe('option_ticket_transition');
@@ -383,19 +386,19 @@ describe('rejects a change of the accepted terms', () => {
     ['settled again', won],
     ['at another time', { settled_ms: settled_ms + 1 }],
     ['unchanged', { pnl: won.pnl }],
-  ])('rejects a change of an ended ticket: %s', async (_, values) => {
+  ])('rejects a change to a closed ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(won);
     expect(await said(change(values))).toBe('option_ticket_transition');
   });
 });
 
-describe('a ticket begins open and is never deleted', () => {
+describe('inserting and deleting tickets', () => {
   test.each([
     ['won', won],
     ['void', voidAtStrike],
     ['struck', struck],
-  ])('rejects a new ticket as %s', async (_, values) => {
+  ])('rejects a new ticket that is already %s', async (_, values) => {
     expect(await said(accept('RISES', values))).toBe('option_ticket_new');
   });
 
@@ -423,7 +426,7 @@ describe('a ticket begins open and is never deleted', () => {
     expect(await said(serving.query(once))).toBe('option_ticket_transition');
   });
 
-  test('rolls back every row of a statement if one is wrong', async () => {
+  test('rolls back every row of a statement if one of them is wrong', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
     await serving.query(
@@ -433,7 +436,7 @@ describe('a ticket begins open and is never deleted', () => {
     expect(await said(serving.query(both))).toBe(BORNE_OUT);
   });
 
-  test.each(['delete from option_ticket', 'truncate option_ticket'])('refuses to %s', async (sql) => {
+  test.each(['delete from option_ticket', 'truncate option_ticket'])('rejects "%s"', async (sql) => {
     expect(await said(serving.query(sql))).toMatch('permission denied');
   });
 });
@@ -454,7 +457,7 @@ describe('a ticket of a customer who started over', () => {
         ),
       );
 
-  test('is void, whether struck or not', async () => {
+  test('is accepted as void, struck or not', async () => {
     await accept('RISES');
     await change(struck);
     await began(1, settled_ms);
@@ -464,20 +467,20 @@ describe('a ticket of a customer who started over', () => {
   const rows: readonly [what: string, book: number, timeMs: number, end: Values, outcome: string][] = [
     ['another customer started over', 2, settled_ms, anew, BORNE_OUT],
     ['at another time', 1, settled_ms + 1, anew, BORNE_OUT],
-    ['it started over before the acceptance', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
+    ['the customer started over before the acceptance', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
     ['the strike is invented', 1, settled_ms, { ...anew, ...struck, strike: 5 }, BORNE_OUT],
   ];
-  test.each(rows)('is rejected where %s', async (_, book, timeMs, end, outcome) => {
+  test.each(rows)('is rejected as void: %s', async (_, book, timeMs, end, outcome) => {
     await accept('RISES');
     await began(book, timeMs);
     expect(await said(change(end))).toBe(outcome);
   });
 });
 
-/** Only the owner can bypass the guards. The audit queries the tape independently and must find the same violations. */
-describe('the audit finds rows that the owner wrote past the guards', () => {
+/** Only the owner can bypass the guards. The audit checks the tape with separate queries and must find the same violations. */
+describe('the audit of rows written by the owner past the guards', () => {
   test.each(ends.filter(([, , , end]) => 'status' in end))(
-    'reports %s',
+    'reports a wrong outcome and passes a correct one: %s',
     async (_, symbol, ticket, end, outcome) => {
       await owner.query('begin');
       try {

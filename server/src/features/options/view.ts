@@ -1,4 +1,4 @@
-/** A ticket as calls and events carry it. */
+/** Wire form of a ticket in calls and events. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -34,7 +34,8 @@ export function ticketView(row: TicketRow): TicketView {
     reason: row.reason,
     accepted_seq: Number(row.acceptedSeq),
     strike: orNull(row.strike),
-    // Until the ticket is struck, the earliest entry that may strike it. The same applies to tickets older than the column.
+    // Until the ticket is struck, this is the earliest entry that may strike it. The same applies to tickets older than the
+    // column.
     strike_seq: Number(row.strikeSeq ?? row.acceptedSeq + 1n),
     struck_from_ms: row.struckFromMs,
     strike_at_ms: row.strikeMs,

@@ -1,6 +1,6 @@
 /**
- * The database itself computes the USDT value of a stake, and so the house's possible loss. Tested with plain SQL of the serving
- * role.
+ * The database itself computes the USDT value of a stake and therefore the house's possible loss. The tests run plain SQL as
+ * the serving role.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const HONEST = {
   ...{ currency: `'BTC'`, source: `'option'`, stake: '0.02', profit: '0.016' },
-  // At the bid of the newest entry, 50007.
+  // The bid of the newest entry is 50007.
   ...{ stake_usdt: '1000.14', profit_usdt: '800.112' },
 };
 
@@ -53,7 +53,7 @@ async function written(change: Readonly<Record<string, string>>, by = serving): 
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['at the newest price of its currency', {}, 'written'],
   [
-    'at the one before it, within a transaction',
+    'at the previous price, within a transaction',
     { stake_usdt: '1000.12', profit_usdt: '800.096' },
     'written',
   ],
@@ -62,12 +62,12 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['with a profit counted as zero', { profit_usdt: '0' }, 'option_ticket_worth'],
   ['with a profit a unit too small', { profit_usdt: '800.11199999' }, 'option_ticket_worth'],
   [
-    'of USDT at something else than itself',
+    'of USDT other than its amount',
     { currency: `'USDT'`, stake: '1000', profit: '800', stake_usdt: '100', profit_usdt: '80' },
     'option_ticket_worth',
   ],
   [
-    'of USDT as it is',
+    'of USDT equal to its amount',
     { currency: `'USDT'`, stake: '1000', profit: '800', stake_usdt: '1000', profit_usdt: '800' },
     'written',
   ],
@@ -76,9 +76,9 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
     { currency: `'USDT'`, stake: '90000', profit: '72000', stake_usdt: '90000', profit_usdt: '72000' },
     'option_ticket_worth',
   ],
-  ['of credit in another currency than USDT', { source: `'promo'` }, 'option_ticket_worth'],
+  ['of credit in a currency other than USDT', { source: `'promo'` }, 'option_ticket_worth'],
   ['of a currency without a price', { currency: `'XXX'` }, 'option_ticket_worth'],
-])('values a stake %s: %s', async (_, change, told) => {
+])('accepts or rejects the value of a stake %s: %s', async (_, change, told) => {
   await serving.query('begin');
   try {
     await written(change);
@@ -90,7 +90,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   }
 });
 
-test('the audit finds a wrong value written by the owner', async () => {
+test('is found by the audit if the owner writes a wrong value', async () => {
   const found = async (change: Readonly<Record<string, string>>) => {
     await owner.query('begin; set local session_replication_role = replica');
     try {

@@ -1,4 +1,4 @@
-/** Each alarm of the console is raised by unusual activity and not below its threshold. */
+/** Each alarm of the console is raised at its threshold and not below it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -55,7 +55,7 @@ test.each([
   expect(await raised(kind)).toEqual([{ kind, who: account, what: String(bound), bound: String(bound) }]);
 });
 
-test('raises an alarm for a first withdrawal to another customer’s address, unless it was paid to before', async () => {
+test('raises an alarm for a first withdrawal to an address that another customer uses, unless it was paid to before', async () => {
   const out = async (at: 0 | 1) => {
     const token = await server.login(at);
     const call = async (name: string, fields: Record<string, unknown> = {}) =>
@@ -89,7 +89,7 @@ test('raises an alarm when a cap is nearly reached', async () => {
   expect(await raised('cap')).toEqual([{ kind: 'cap', who: 'rosa', what: '80000', bound: '100000' }]);
 });
 
-test('raises an alarm when an operator reads about many customers', async () => {
+test('raises an alarm when an operator reads about half of the hourly limit of customers', async () => {
   const read = (from: number, to: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n

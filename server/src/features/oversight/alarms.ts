@@ -1,4 +1,4 @@
-/** Unusual operator activity of the last hours: one query per kind, each over a bounded number of rows. */
+/** Detects unusual operator activity of the last hours, with one query per kind over a bounded number of rows. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -30,7 +30,7 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
   return found.flat();
 }
 
-/** Operators with many recent verdicts on money and verifications. */
+/** Operators with many recent verdicts on money or verifications. */
 async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ operator: string; money: number; verified: number }>(
     `select a.operator, count(*) filter (where a.action <> 'kyc.approve')::int as money,
@@ -56,7 +56,7 @@ async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   ]);
 }
 
-/** Pending first withdrawals to addresses that other customers use or used. */
+/** Pending first withdrawals to addresses that other customers use or have used. */
 async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ book: string; id: string; others: number }>(
     `select w.book::text, w.id::text, o.others from (select * from withdrawal r
@@ -74,7 +74,7 @@ async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   }));
 }
 
-/** Daily caps that are nearly reached, by person. */
+/** Daily caps that one operator has nearly reached. */
 async function capsNearly(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
     `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap

@@ -1,4 +1,4 @@
-/** Opening a conversation's pictures or evidence files counts as reading about its customer. */
+/** Viewing a conversation's images or evidence files counts as reading about its customer. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test.each([
   ['POST chat_picture', { picture: 'f'.repeat(32) }],
   ['GET chat_evidence_file', { evidence: 'f'.repeat(32) }],
 ] as const)(
-  '%s counts the conversation’s customer, whether or not anything is found',
+  'counts a read of the conversation’s customer by %s, whether or not the file exists',
   async (name, fields) => {
     const token = await server.login();
     const text = { text: 'good morning', client_id: randomUUID() };

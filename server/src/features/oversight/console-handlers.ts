@@ -1,4 +1,4 @@
-/** The calls by which operators see their remaining daily allowance, grant colleagues more, and see alarms. */
+/** Handlers of the calls by which operators see their remaining daily allowance, raise a colleague's limit, and see alarms. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';

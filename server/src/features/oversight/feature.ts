@@ -1,4 +1,4 @@
-/** Counts whose data operators read, raises alarms, and shows each operator's remaining daily allowance. */
+/** Counts the customers that operators read about, raises alarms, and shows operators their remaining daily allowance. */
 import { feature } from '../../platform/feature.ts';
 import { oversightConsoleHandlers } from './console-handlers.ts';
 import { watched } from './reads.ts';

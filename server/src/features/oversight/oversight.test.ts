@@ -1,4 +1,4 @@
-/** The quotas of one person for locking customers and reading about them, through the API and through plain SQL. */
+/** An operator's limits on locking customers and reading about them, through the API and through plain SQL. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -65,8 +65,8 @@ const allow = async (line: ConsoleLine, account: string, what: 'locks' | 'reads'
     })) as Parameters<typeof said>[0],
   );
 
-describe('locking many customers', () => {
-  test('needs an admin who is another person above the hourly limit', async () => {
+describe('locking customers', () => {
+  test('above the hourly limit needs permission from another admin', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     expect(await standing(ada, one, 'freeze')).toBe('ok');
@@ -82,7 +82,7 @@ describe('locking many customers', () => {
     expect(await standing(ada, two, 'release')).toBe('ok');
   });
 
-  test('is limited per day too, even when the locks are spread evenly', async () => {
+  test('is also limited per day, even if the locks are spread evenly', async () => {
     await paceOf('locks', 20);
     const [one = '', two = ''] = customers;
     const before = (count: number, hoursAgo: number) =>
@@ -97,7 +97,7 @@ describe('locking many customers', () => {
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     expect(await standing(sam, two, 'freeze')).toBe('colleague_needed');
     expect(await standing(sam, one, 'release')).toBe('ok');
-    // Locking the same customer again isn't counted, and locks older than a day are dropped.
+    // Locking a customer twice counts once, and locks older than a day no longer count.
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     await owner.query(
       `update operator_hour set hour = hour - interval '1 hour' where hour < now() - interval '22 hours'`,
@@ -106,7 +106,7 @@ describe('locking many customers', () => {
     for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
   });
 
-  test('is refused by the database, whichever role writes', async () => {
+  test('beyond the limit is rejected by the database, whichever role writes', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     const lock = (id: string) =>
@@ -126,7 +126,7 @@ describe('locking many customers', () => {
   });
 });
 
-describe('reading about many customers', () => {
+describe('reading about customers', () => {
   const records = async (): Promise<string[]> => {
     const found = await pool.query<{ after: string }>(
       `select a.after from audit a where a.action = 'customers.read' and a.operator = 'sam' order by a.seq`,
@@ -134,14 +134,14 @@ describe('reading about many customers', () => {
     return found.rows.map(({ after }) => after);
   };
 
-  /** As if the support operator had already read about others. */
+  /** // Records earlier reads by the support operator about `count` other customers. */
   const readBefore = (count: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n from generate_series(1, $1::int) n`,
       [count],
     );
 
-  test('is refused above a limit until an admin allows more, except for customers already seen this hour', async () => {
+  test('is refused above the limit until an admin raises it, except for customers already read about this hour', async () => {
     await paceOf('reads', 2);
     await readBefore(1);
     const [one = '', two = ''] = customers;
@@ -164,7 +164,7 @@ describe('reading about many customers', () => {
     ['GET loan', { id: '1' }],
     ['POST loan_picture', { id: '1', of: 'house' }],
     ['GET leverage', {}],
-  ])('counts a customer shown by %s', async (name, fields) => {
+  ])('counts the customer returned by %s', async (name, fields) => {
     await paceOf('reads', 1);
     const [one = '', two = ''] = customers;
     const ask = async (customer: string) => said(await rosa.ask(name, { ...fields, customer }));
@@ -173,7 +173,7 @@ describe('reading about many customers', () => {
     expect(await ask(one)).not.toBe('colleague_needed');
   });
 
-  test('counts the customers shown in lists of cases and of conversations', async () => {
+  test('counts the customers in lists of cases and of conversations', async () => {
     await paceOf('reads', 300);
     const token = await server.login();
     const asLena = async (name: string, fields: Record<string, unknown>) =>
@@ -199,7 +199,7 @@ describe('reading about many customers', () => {
     }
   });
 
-  test('appends an audit record each time another block of reads is reached', async () => {
+  test('appends an audit record whenever another block of reads is complete', async () => {
     await paceOf('reads', 300);
     await readBefore(49);
     const before = (await records()).length;
@@ -241,7 +241,7 @@ test('rejects allowances, deletions and changed limits written by the serving ro
     await expect(pool.query(sql)).rejects.toThrow(/permission denied|append-only|never/i);
 });
 
-test('resetting a customer’s factors needs the records of two persons', async () => {
+test('requires records of two operators to reset a customer’s factors', async () => {
   const id = customers[0] ?? '';
   const subject = `customer:${id}`;
   const record = (account: string, action: string, signed: Readonly<Record<string, unknown>> = {}) =>
@@ -259,7 +259,7 @@ test('resetting a customer’s factors needs the records of two persons', async 
       );
     });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
-  // Records that forgive wrong codes or name another customer don't count as the first approval.
+  // A record that only clears failed codes, or names another customer, doesn't count as the first approval.
   for (const other of [{ reason: 'misses' }, { customer: '1' }, { customer: null }])
     await expect(record('ada', 'factor.reset_first', other)).rejects.toMatchObject({
       constraint: 'factor_reset_signed',

@@ -1,6 +1,6 @@
 /**
- * Counts the customers each operator reads about, each once an hour, and appends audit records as they add up. Above a limit
- * nothing more is shown until an admin who is another person allows it.
+ * Counts the customers that each operator reads about, each customer once an hour, and appends an audit record per block of
+ * reads. Above the limit nothing more is shown until another admin raises it.
  */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
@@ -14,14 +14,17 @@ import { LIMITS } from '../../limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { quotaViolation, readAbout } from '../../operators/lookup-quota.ts';
 
-/** Calls that show the one customer named in the request; the read is counted before anything is returned. */
+/** Calls that show the customer named in the request. The read is counted before anything is returned. */
 const OF_ONE = showing('one');
-/** Calls that show part of the conversation named in the request; also counted before anything is returned. */
+/** Calls that show part of the conversation named in the request. These reads are also counted before anything is returned. */
 const OF_CONVERSATION = [
   'POST chat_picture',
   'GET chat_evidence_file',
 ] as const satisfies readonly ConsoleCallName[];
-/** Calls that show many customers, one per row. The queue (`GET cases`) isn't one of them: it has only numbers and times. */
+/**
+ * Calls that show many customers, one per row. The queue (`GET cases`) is not included, because it shows only numbers and
+ * times.
+ */
 const OF_MANY = showing('many');
 
 function showing(whom: 'one' | 'many'): readonly ConsoleCallName[] {
@@ -32,7 +35,7 @@ function showing(whom: 'one' | 'many'): readonly ConsoleCallName[] {
 type Shown = { readonly items: readonly { readonly id: string; readonly customer?: string | null }[] };
 type Handler = (input: never, context: ConsoleContext) => Promise<Outcome<unknown, RefusalCode>>;
 
-/** The same handlers, with those that show customers wrapped to count them. */
+/** Wraps the handlers of calls that show customers, so that each read is counted. */
 export function watched(
   handlers: ConsoleHandlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
@@ -78,7 +81,7 @@ export function watched(
   };
 }
 
-/** The customer of a conversation; none if it is a visitor's or doesn't exist. */
+/** Returns the customer of a conversation, or none if it is a visitor's or doesn't exist. */
 async function whoseConversation(pool: Pool, id: string): Promise<readonly string[]> {
   const found = await pool.query<{ customer: string }>(
     'select c.customer::text from chat_conversation c where c.id = $1 and c.customer is not null',
@@ -87,14 +90,14 @@ async function whoseConversation(pool: Pool, id: string): Promise<readonly strin
   return found.rows.map(({ customer }) => customer);
 }
 
-/** In the list of customers the row itself is the customer. Visitors of the chat have no customer and aren't counted. */
+/** Rows of the customer list are the customers themselves. Visitors of the chat have no customer and aren't counted. */
 function shownIn({ items }: Shown): string[] {
   return items.flatMap(({ id, customer = id }) => (customer === null ? [] : [customer]));
 }
 
 type Reading = { readonly customers: readonly string[]; readonly operator: ConsoleContext['operator'] };
 
-/** Counts a read. Returns a refusal above the limit, and appends a record at each block of reads, whether shown or refused. */
+/** Counts a read and appends an audit record at each block of reads. Returns a refusal above the limit. */
 async function noted(
   { pool, nowMs }: { readonly pool: Pool; readonly nowMs: number },
   { customers, operator }: Reading,
@@ -109,7 +112,7 @@ async function noted(
       const entry = { action: 'customers.read', subject, before: {}, after, reason: undefined };
       await appendRecord(connection, entry, { operator, nowMs });
     }
-    // Customers already seen this hour may be viewed again.
+    // Customers already read about this hour may be viewed again.
     return counted.now > before ? quotaViolation(counted) : undefined;
   });
 }

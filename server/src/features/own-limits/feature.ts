@@ -1,4 +1,4 @@
-/** Limits that customers set for themselves. */
+/** Limits that customers impose on themselves. */
 import { feature } from '../../platform/feature.ts';
 import { ownLimitsHandlers } from './handlers.ts';
 import { ownLimitInvariants } from './invariants.ts';

@@ -1,4 +1,4 @@
-/** Self-imposed limits can't be bypassed with plain SQL by the role that executes commands. */
+/** The role that executes commands can't bypass self-imposed limits with plain SQL. */
 import { periodStartMs } from '@candor/domain/policy/own-limit.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 let door: pg.Client;
 let owner: pg.Client;
-/** The beginning of the month. */
+/** The start of the month. */
 let startMs: number;
 
 beforeAll(async () => {
@@ -56,23 +56,23 @@ const added = (startsMs: number, used: string) =>
   fate(`insert into own_limit (book, id, kind, period, amount, used, period_start_ms)
     values (${BOOK}, 6, 'stake', 'day', 100, ${used}, ${startsMs})`);
 
-describe('a self-imposed limit', () => {
+describe('an update or insert of a self-imposed limit', () => {
   test.each([-1, 1, 31 * DAY_MS, 3650 * DAY_MS, -31 * DAY_MS])(
-    'is refused if its period is moved by %i ms',
+    'is rejected if it moves the period by %i ms',
     async (by) => {
       expect(await set(`period_start_ms = period_start_ms + ${by}`)).toBe('own_limit_begins');
       expect(await set(`period_start_ms = period_start_ms + ${by}, used = 0`)).toBe('own_limit_begins');
     },
   );
 
-  test('is refused if it drops used amounts or counts more', async () => {
+  test('is rejected if it lowers or raises the used amount without a cause', async () => {
     expect(await set('used = 0')).toBe('own_limit_used');
     expect(await set('used = 79.99999999')).toBe('own_limit_used');
     expect(await set('used = 81')).toBe('own_limit_used');
     expect(await set('used = 0, amount = 50')).toBe('own_limit_used');
   });
 
-  test('is refused if loosened immediately, and written if tightened', async () => {
+  test('is rejected if it loosens the limit immediately, and accepted if it tightens it', async () => {
     expect(await set('amount = 101')).toBe('own_limit_loosening');
     expect(await set('amount = null')).toBe('own_limit_loosening');
     expect(await set(`pending_amount = 500, pending_from_ms = ${Date.now() + DAY_MS / 2}`)).toBe(
@@ -82,7 +82,7 @@ describe('a self-imposed limit', () => {
     expect(await set('amount = 90')).toBe('written');
   });
 
-  test('begins with its period and the amount used according to history', async () => {
+  test('is rejected unless it starts in the current period with the amount used according to history', async () => {
     const today = periodStartMs('day', Date.now());
     expect(await added(today, '80')).toBe('written');
     expect(await added(today, '0')).toBe('own_limit_used');
@@ -109,7 +109,7 @@ test('rejects an operator’s authenticator code that was already used', async (
   expect(await step('totp_last_step = 0')).toBe('used_step_stays');
 });
 
-test('rejects changes of login credentials by the role that executes commands', async () => {
+test('rejects changes to login credentials by the role that executes commands', async () => {
   for (const sql of [
     `update customer set password_hash = 'x' where id = ${BOOK}`,
     `update customer set trading_password_hash = 'x' where id = ${BOOK}`,

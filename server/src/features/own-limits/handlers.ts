@@ -1,4 +1,4 @@
-/** The calls of self-imposed limits and pauses, and of what a country permits. */
+/** Handlers of the calls for self-imposed limits, pauses, and country policies. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { PROFILES } from '@candor/domain/policy/jurisdiction.ts';
@@ -46,7 +46,7 @@ type OwnLimitsCall =
   | 'POST user/self_exclude'
   | 'GET jurisdictions';
 
-/** Attempts to change a limit when another change of the same customer is in the same batch. */
+/** Attempts to change a limit if the same batch contains another change by the customer. */
 const TRIES = 4;
 
 export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimitsCall> {

@@ -1,4 +1,4 @@
-/** Invariant of self-imposed limits: the used amount equals the history. */
+/** Invariant of self-imposed limits: the used amount matches the history. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const ownLimitInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** Setting a limit and pausing, one case per row, and what the customer is shown. */
+/** Rules for limits and pauses, one case per row, and the view returned to the customer. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf, periodStartMs } from '@candor/domain/policy/own-limit.ts';
@@ -24,7 +24,7 @@ const day = (at: number, staked: string, open: string, result: bigint): Exposure
   result,
   deposited: 0n,
 });
-/** Today 40 staked, 10 of it open, 25 lost; 7 on Monday; 100 on the last day of December. */
+/** History: today 40 staked, 10 of it open, and 25 lost; 7 on Monday; 100 on the last day of December. */
 const days = [
   day(TODAY, '40', '10', -amount('25')),
   day(TODAY - 2, '7', '0', -amount('7')),
@@ -77,9 +77,9 @@ test.each([
   ['the first limit of a day', 'loss', 'day', '3 loss/day 50 used 35'],
   ['the first limit of a week', 'loss', 'week', '4 loss/week 50 used 42'],
   ['the first limit of a month', 'loss', 'month', '5 loss/month 50 used 42'],
-  ['a limit of stakes', 'stake', 'week', '7 stake/week 50 used 47'],
-  ['a limit of deposits', 'deposit', 'month', '2 deposit/month 50 used 0'],
-] as const)('%s begins with the amount used according to history', (_, kind, period, expected) => {
+  ['a limit on stakes', 'stake', 'week', '7 stake/week 50 used 47'],
+  ['a limit on deposits', 'deposit', 'month', '2 deposit/month 50 used 0'],
+] as const)('sets %s with the amount used according to history', (_, kind, period, expected) => {
   const decided = decideLimit({ kind, period, amount: amount('50') }, facts());
   if (!decided.ok) throw new Error(decided.refusal.code);
   const [written] = decided.value.puts ?? [];
@@ -90,7 +90,7 @@ test.each([
   expect(row.periodStartMs).toBe(periodStartMs(period, WALL));
 });
 
-test('delays a looser limit and returns when it takes effect', () => {
+test('delays a looser limit and returns the time at which it takes effect', () => {
   const changed = set('200', { limits: [dayLoss] });
   expect(changed).toMatchObject({
     value: {
@@ -107,7 +107,7 @@ test('delays a looser limit and returns when it takes effect', () => {
   });
 });
 
-test('resets yesterday’s limit, and starts a removed one with its history', () => {
+test('resets the used amount of yesterday’s limit, and sets a removed limit again with the amount from history', () => {
   const yesterday = { ...dayLoss, periodStartMs: periodStartMs('day', WALL - 24 * HOUR_MS) };
   expect(set('90', { limits: [yesterday] })).toMatchObject({
     value: { answer: { amount: '90', used: '0' } },
@@ -116,13 +116,13 @@ test('resets yesterday’s limit, and starts a removed one with its history', ()
   expect(set('90', { limits: [away] })).toMatchObject({ value: { answer: { amount: '90', used: '35' } } });
 });
 
-test('writes nothing when a limit that was never set is removed', () => {
+test('writes nothing if the removed limit was never set', () => {
   expect(set(null)).toMatchObject({
     value: { answer: { amount: null, pending: null, used: '35' }, puts: [] },
   });
 });
 
-test('refuses to build on history older than the batch', () => {
+test('answers “busy” for a new limit if the history is older than the batch', () => {
   expect(set('50', { seq: 3n })).toEqual({ ok: false, refusal: { code: 'busy' } });
   expect(set('50', { seq: 3n, limits: [dayLoss] })).toMatchObject({ ok: true });
 });
@@ -138,18 +138,18 @@ test.each([
   ['self_exclusion', 6, WALL, Date.UTC(2026, 6, 14, 12)],
   ['self_exclusion', 60, WALL, Date.UTC(2031, 0, 14, 12)],
   ['self_exclusion', 6, Date.UTC(2026, 7, 31, 12), Date.UTC(2027, 1, 28, 12)],
-] as const)('decides a %s of %i', (kind, length, wallMs, untilMs) => {
+] as const)('sets the end of a %s with length %i', (kind, length, wallMs, untilMs) => {
   const decided = decidePause({ kind, length }, facts({ wallMs }));
   expect(decided).toMatchObject({ value: { answer: { until: untilMs / 1000 } } });
   if (!decided.ok) return;
   const row: OwnPauseRow = { book: BOOK, id: 42n, kind, fromMs: wallMs, untilMs };
   const told = { book: BOOK, id: 42n, kind: 'limits_changed', params: {}, timeMs: wallMs };
   expect(decided.value.appends?.map((one) => one.row)).toEqual([row, told]);
-  // The minimum duration of a self-exclusion.
+  // A self-exclusion lasts more than 180 days.
   if (kind === 'self_exclusion') expect(untilMs - wallMs).toBeGreaterThan(180 * 24 * HOUR_MS);
 });
 
-test('changes nothing when a shorter pause is set during a longer one', () => {
+test('does not shorten a longer pause that is running', () => {
   const gate = { timeOutUntilMs: WALL + 48 * HOUR_MS };
   const shorter = decidePause({ kind: 'time_out', length: 24 }, facts({ gate }));
   expect(shorter).toEqual({ ok: true, value: { answer: { until: WALL / 1000 + 48 * 3600 } } });
@@ -158,7 +158,7 @@ test('changes nothing when a shorter pause is set during a longer one', () => {
   });
 });
 
-test('returns every limit, set or not, and the results of trading', () => {
+test('returns every limit, whether set or not, and trading results', () => {
   const view = limitsView(
     {
       limits: [dayLoss],

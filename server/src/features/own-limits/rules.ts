@@ -1,4 +1,4 @@
-/** Setting a limit, pausing and self-exclusion, decided by pure functions. The README gives the order of the checks. */
+/** Decides limits, pauses and self-exclusions with pure functions. The README lists the order of the checks. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,7 +30,7 @@ type LimitView = CallOutput<'POST user/limit_set'>;
 type LimitsView = CallOutput<'GET user/limits'>;
 type PauseView = CallOutput<'POST user/time_out'>;
 
-/** More than any balance. An empty amount means no limit. */
+/** Above any balance. An empty amount means no limit. */
 const AMOUNT_MAX = amount('1000000000000');
 
 export type LimitOrder = {
@@ -40,7 +40,7 @@ export type LimitOrder = {
   readonly amount: Amount | null;
 };
 
-/** The id of a limit's row, one for each kind and period. */
+/** The id of the limit's row: one for each kind and period. */
 export function limitId({ kind, period }: Pick<OwnLimit, 'kind' | 'period'>): bigint {
   return BigInt(LIMIT_KINDS.indexOf(kind) * LIMIT_PERIODS.length + LIMIT_PERIODS.indexOf(period));
 }
@@ -54,7 +54,7 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   const history = facts.row(ownHistories, OWN_HISTORY_ID);
   if (history === undefined) throw new Error(`expected the history of book ${facts.book}, found none`);
   const known = before !== undefined && ownLimits.isOpen(before);
-  // History doesn't include changes by earlier commands of the same batch. A retry sees them.
+  // History doesn't include changes by earlier commands of the same batch. A retry will read them.
   if (!known && history.seq + 1n !== facts.journalSeq) return refuse('busy');
   const start = known ? rolled(before, wallMs) : { ...unset(order, history, wallMs), book: facts.book };
   const row: OwnLimitRow = { ...start, ...changeLimit(start, order.amount, wallMs), id: limitId(order) };
@@ -68,7 +68,7 @@ function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
   return { ...limit, used: usedAt(limit, nowMs), periodStartMs: startAt(limit, nowMs) };
 }
 
-/** An unset limit with the amount that would count towards it. The customer sees usage whether a limit is set or not. */
+/** An unset limit with the amount that would count towards it. Usage is shown to the customer whether a limit is set or not. */
 function unset(
   { kind, period }: Pick<OwnLimit, 'kind' | 'period'>,
   { days }: Pick<OwnHistory, 'days'>,
@@ -98,7 +98,7 @@ function limitView(limit: OwnLimit, nowMs: number): LimitView {
   };
 }
 
-/** Every kind and period, set or not, the current pauses, and the results of trading. */
+/** Every kind and period, whether set or not, with the current pauses and trading results. */
 export function limitsView(
   known: { readonly limits: readonly OwnLimitRow[]; readonly history: OwnHistory; readonly gate: Gate },
   nowMs: number,
@@ -132,7 +132,7 @@ export function limitsView(
 
 export type PauseOrder = { readonly kind: OwnPauseRow['kind']; readonly length: number };
 
-/** When a pause ends: a number of hours from now, or of calendar months, clamped to the last day of a shorter month. */
+/** The end of a pause: a number of hours from now, or of calendar months, clamped to the last day of a shorter month. */
 function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   if (kind === 'time_out') return nowMs + length * HOUR_MS;
   const then = new Date(nowMs);
@@ -144,7 +144,7 @@ function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   return then.getTime();
 }
 
-/** A pause begins immediately. One that ends no later than the current one changes nothing and isn't written. */
+/** Starts a pause immediately. A pause that wouldn't outlast the current one changes nothing and isn't written. */
 export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView, never> {
   const fromMs = facts.wallMs;
   const gate = gateOf(facts);

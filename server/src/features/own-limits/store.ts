@@ -1,4 +1,4 @@
-/** Reads the state of self-imposed limits for their owner. The executor has its own SQL. */
+/** Reads the state of self-imposed limits for the customer. The executor has its own SQL. */
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
@@ -23,6 +23,6 @@ export async function readOwn(pool: Pool, customer: bigint): Promise<Own> {
     readGateOf(pool, customer),
   ]);
   const own = history.rows[0];
-  if (own === undefined) throw new Error(`customer ${customer} has no book`);
+  if (own === undefined) throw new Error(`expected customer ${customer} to have a book, found none`);
   return { limits: limits.rows.map(ownLimits.read), history: ownHistories.read(own), gate };
 }

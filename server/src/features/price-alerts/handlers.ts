@@ -1,4 +1,4 @@
-/** The calls of price alerts. */
+/** Handlers of the price-alert calls. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';

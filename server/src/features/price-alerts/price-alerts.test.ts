@@ -1,5 +1,6 @@
 /**
- * Price alerts through the API: each is announced once, by the first entry of the tape that reaches it, and to its customer only.
+ * Price alerts through the API: each alert is announced once, to its customer only, by the first entry of the tape that reaches
+ * it.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -48,7 +49,7 @@ const lastOf = async (symbol: string): Promise<bigint> => {
 };
 
 test('announces every alert exactly once, by the first entry that reaches it', async () => {
-  // Close enough to the price that some are reached within seconds, and far enough that some aren't.
+  // Levels close enough to the price that some are reached within seconds, and far enough that others aren't.
   const symbols = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
   for (const symbol of symbols) {
     const last = await lastOf(symbol);
@@ -61,7 +62,7 @@ test('announces every alert exactly once, by the first entry that reaches it', a
       }
     }
   }
-  // Without a direction, the alert equals one of the two that are already open.
+  // Without a direction, this request matches one of the two alerts that are already open.
   const count = 2 * 14 + 7;
   await vi.waitFor(async () => expect((await waiting(lena)).length).toBeLessThan(count - 12), {
     timeout: 20_000,
@@ -76,7 +77,7 @@ test('announces every alert exactly once, by the first entry that reaches it', a
   for (const { id } of await waiting(lena)) await takeBack(lena, id);
 });
 
-test('keeps at most fifty open alerts, set one by one or concurrently', async () => {
+test('keeps at most fifty alerts open, whether set one by one or concurrently', async () => {
   const far = (at: number) => set(wei, { price: `${9_000_000 + at}` });
   const outcomes = await Promise.all(Array.from({ length: 28 }, (_, at) => far(at)));
   for (let at = 28; at < 60; at += 1) outcomes.push(await far(at));
@@ -89,16 +90,16 @@ test('keeps at most fifty open alerts, set one by one or concurrently', async ()
   expect(await waiting(wei)).toEqual([]);
 });
 
-test('creates one alert when the request is sent twice', async () => {
+test('creates one alert if the same request is sent twice', async () => {
   const [one, other] = [await set(wei, { price: '1' }, 'once'), await set(wei, { price: '1' }, 'once')];
   expect(one).toEqual(other);
-  // A repeat without the key, as after a lost response and a change of mind, returns the open alert.
+  // A second request with another key, as after a lost response and an app restart, returns the open alert.
   expect(await Promise.all([1, 2, 3].map(() => set(wei, { price: '1' })))).toEqual([one, one, one]);
   const [alert, ...more] = await waiting(wei);
   expect([alert?.direction, alert?.price, more]).toEqual(['below', '1', []]);
 });
 
-test('answers that another customer’s alert, or one that ended, doesn’t exist', async () => {
+test('answers “not found” for another customer’s alert and for one that is no longer open', async () => {
   const [his] = await waiting(wei);
   const id = his?.id ?? '';
   expect(await takeBack(lena, id)).toBe('not_found');
@@ -117,11 +118,11 @@ test.each([
   [{ price: '1', symbol: 'JPY/USDT' }, 'pair_not_found'],
   [{ price: '1', symbol: "BTC/USDT' or 1=1" }, 'parameter_wrong'],
   [{ price: '1', direction: 'sideways' }, 'parameter_wrong'],
-])('refuses %o: %s', async (fields, error) => {
+])('rejects the request %o: %s', async (fields, error) => {
   expect(await set(wei, fields)).toMatchObject({ type: 'error', error });
 });
 
-test('the database rejects an alert reached by the wrong entry, or changed', async () => {
+test('the database rejects an alert reached by the wrong entry, and changes to its terms or its end', async () => {
   await set(wei, { price: '9000000' });
   const [alert] = await waiting(wei);
   const seq = (await pool.query<{ seq: string }>(`select seq from tape_head where symbol = 'BTC/USDT'`))
@@ -142,7 +143,7 @@ test('the database rejects an alert reached by the wrong entry, or changed', asy
 });
 
 // A closed account can't be reopened for a retry of the test.
-test('announces no alert to a customer who closed the account', { retry: 0 }, async () => {
+test('sends no message when an alert of a closed account is reached', { retry: 0 }, async () => {
   const last = await lastOf('ETH/USDT');
   for (const share of [-16_000n, -8000n, -4000n, 4000n, 8000n, 16_000n]) {
     const price = formatAmount(last + last / share);

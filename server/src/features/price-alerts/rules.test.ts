@@ -1,4 +1,4 @@
-/** The rules of price alerts as tables: parsing, deriving the direction, and when one is reached. */
+/** Rules of price alerts, one case per row: parsing, deriving the direction, and firing. */
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ type World = {
   readonly standing?: AccountStanding['status'];
 };
 
-/** An open alert at another price. */
+/** A different alert that is already open. */
 const OTHER: PriceAlertRow = {
   ...{ book: 7n, id: 1n, symbol: 'ETH/USDT', direction: 'above', price: amount('101'), status: 'open' },
   ...{ armedSeq: 41n, createdMs: WALL - 5, endedMs: null, reachedSeq: null },
@@ -65,7 +65,7 @@ test.each([
   ['above the price, reached from above', '101', 'below', {}, 'below last_at_or_below from 41'],
   ['as the fiftieth alert', '101', undefined, { open: 49 }, 'above last_at_or_above from 41'],
   ['as the fifty-first alert', '101', undefined, { open: 50 }, 'alerts_too_many'],
-] as const)('sets an alert %s: %s', (_, price, direction, world, expected) => {
+] as const)('decides an alert %s: %s', (_, price, direction, world, expected) => {
   const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf(world));
   if (!decided.ok) return expect(decided.refusal.code).toBe(expected);
   const { answer, armings = [] } = decided.value;
@@ -74,7 +74,7 @@ test.each([
   expect([arming?.level, answer.price, answer.created_at]).toEqual([amount(price), price, WALL / 1000]);
 });
 
-test('asks to try again while a symbol has no price yet', () => {
+test('answers “busy” while a symbol has no price yet', () => {
   const wanted = { symbol: 'ETH/USDT', price: 1n, direction: undefined };
   expect(decideAlert(wanted, factsOf())).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
@@ -97,7 +97,7 @@ test.each([
   ['another direction', '101', 'below', false],
   ['another price', '101.00000001', 'above', false],
 ] as const)(
-  'returns the open alert instead of setting the same one again: %s',
+  'returns the open alert if it is the same, and sets a new one otherwise: %s',
   (_, price, direction, same) => {
     const row: PriceAlertRow = { ...waiting, id: 7n };
     const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('ends a reached alert and announces it in the same effects, with the entry that reached it', () => {
+test('closes a reached alert and announces it in the same effects, naming the entry that reached it', () => {
   const fired = fire(waiting, entry('101.25'));
   expect(fired).toMatchObject({
     value: {
@@ -129,7 +129,7 @@ test('ends a reached alert and announces it in the same effects, with the entry 
   });
 });
 
-test('ends an alert of a closed account without announcing it', () => {
+test('deletes a reached alert of a closed account without announcing it', () => {
   const facts = factsOf({ row: waiting, standing: 'closed' });
   const fired = decideFiring({ id: 42n, version: 1, entry: entry('101.25') }, facts);
   expect(fired).toMatchObject({ value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }] } });
@@ -145,7 +145,7 @@ test.each([
   ['a deleted alert', { ...waiting, status: 'deleted', endedMs: 1 }, 1],
   ['another version', waiting, 2],
   ['a missing alert', undefined, 1],
-] as const)('leaves %s unchanged', (_, row, version) => {
+] as const)('ignores a firing for %s', (_, row, version) => {
   expect(fire(row, entry('200'), version)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
 
@@ -158,7 +158,7 @@ test.each([
   expect(() => fire(row, by)).toThrow('does not reach price alert 42');
 });
 
-test('disarms a deleted alert, and answers that an ended one doesn’t exist', () => {
+test('disarms a deleted alert, and answers “not found” for one that is no longer open', () => {
   expect(decideDeleting({ id: 42n }, factsOf({ row: waiting }))).toMatchObject({
     value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }], armings: [{ level: null, version: 1 }] },
   });

@@ -1,4 +1,4 @@
-/** Setting an alert, deleting it, and firing it. Pure; the README gives the order of the checks. */
+/** Decides setting, deleting and firing an alert. Pure; the README lists the order of the checks. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount as parsed, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,17 +16,17 @@ import type { PriceAlertRow } from './tables.ts';
 
 type AlertView = CallOutput<'POST price_alert'>;
 
-/** Above any price. The engine's comparisons are exact below it. */
+/** Above any price. The engine compares prices below it exactly. */
 const PRICE_MAX = parsed('10000000');
 
 export type NewAlert = {
   readonly symbol: string;
   readonly price: Amount;
-  /** Absent: derived from the newest price. */
+  /** Derived from the newest price if absent. */
   readonly direction: PriceAlertRow['direction'] | undefined;
 };
 
-/** Parses the request, or names the field at fault. */
+/** Parses the request, or names the invalid field. */
 export function readAlertOf(
   { symbol, price, direction }: CallInput<'POST price_alert'>,
   isOffered: (symbol: string) => boolean,
@@ -48,7 +48,7 @@ export function alertView(row: Omit<PriceAlertRow, 'book'>): AlertView {
   };
 }
 
-/** A price at or above the newest one is reached from below. */
+/** A level at or above the newest price is reached from below. */
 function wayTo(price: Amount, { last }: { readonly last: Amount }): PriceAlertRow['direction'] {
   return price >= last ? 'above' : 'below';
 }
@@ -60,7 +60,7 @@ export function decideAlert(
   const head = facts.head(symbol);
   const open = facts.openRows(priceAlerts);
   const way = direction ?? (head === undefined ? undefined : wayTo(price, head));
-  // The same alert twice would announce nothing more, so a retry after a lost response returns the open one.
+  // A second identical alert would have no use, so a retry after a lost response returns the open one.
   const same = open.find((one) => one.symbol === symbol && one.price === price && one.direction === way);
   if (same !== undefined) return ok({ answer: alertView(same) });
   const max = LIMITS.notifications.priceAlertsMax;
@@ -83,7 +83,7 @@ export function decideAlert(
 
 export type AlertRef = { readonly id: bigint };
 
-/** An alert that ended, or another customer's, doesn't exist for the caller. */
+/** To the caller, an alert doesn't exist if it is no longer open or belongs to another customer. */
 export function decideDeleting({ id }: AlertRef, facts: Facts): Decision<Record<string, never>, 'not_found'> {
   const before = facts.row(priceAlerts, id);
   if (before === undefined || before.status !== 'open') return refuse('not_found', { field: 'id' });
@@ -97,7 +97,7 @@ export type AlertFiring = AlertRef & {
   readonly entry: TapeEntry;
 };
 
-/** Whether the alert was still open when it fired. */
+/** Whether the alert was still open when the trigger fired. */
 type Fired = { readonly fired: boolean };
 
 export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts): Decision<Fired, never> {
@@ -108,7 +108,7 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
   if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
     throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
-  // Customers who closed the account receive no alerts. An open one ends as if they had deleted it.
+  // Customers who closed the account receive no alerts. An alert still open is deleted when it fires.
   if (standingOf(facts)?.status === 'closed') {
     const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };
     return ok({ answer: { fired: true }, puts: [put(priceAlerts, row)] });

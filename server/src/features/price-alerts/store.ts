@@ -1,4 +1,4 @@
-/** All SQL of price alerts besides the executor's. */
+/** SQL for price alerts outside the executor. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
@@ -10,7 +10,7 @@ const TRIGGERS_PAGE = 1000;
 
 type TextRow = Record<string, string | null>;
 
-/** A customer's open alerts, newest first. */
+/** Lists a customer's open alerts, newest first. */
 export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAlertRow[]> {
   const found = await db.query<TextRow>({
     text: `select a.* from price_alert a where a.book = $1 and a.status = 'open'
@@ -21,7 +21,7 @@ export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAle
   return found.rows.map(priceAlerts.read);
 }
 
-/** All open alerts, for the engine. */
+/** Streams all open alerts when the engine starts. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

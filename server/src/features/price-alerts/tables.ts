@@ -1,12 +1,12 @@
-/** The rows of price alerts, as the executor appends and changes them, and their triggers. */
+/** Rows of price alerts, as inserted and changed by the executor, and their triggers. */
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** The engine's name for the trigger of an open alert. */
+/** The kind of an open alert's trigger, as the engine names it. */
 export const PRICE_ALERT = 'price_alert';
-/** The trigger of an alert never changes. */
+/** The version of the trigger, which never changes. */
 export const VERSION = 1;
 
 export const priceAlerts = table(
@@ -28,7 +28,7 @@ export const priceAlerts = table(
 
 export type PriceAlertRow = RowOf<typeof priceAlerts>;
 
-/** The trigger watches the last price, as shown by the chart. */
+/** The trigger watches the last price, which charts show. */
 export function alertArming({ id, symbol, direction, price, status, armedSeq }: PriceAlertRow): Arming {
   return {
     symbol,

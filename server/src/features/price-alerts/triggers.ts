@@ -1,4 +1,4 @@
-/** What price alerts contribute to the engine, which doesn't know them. */
+/** Registers price alerts with the engine, which has no knowledge of them. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';

@@ -1,6 +1,6 @@
 /**
- * Proposals, parsed from the request and written in one canonical form: the second person approves these exact bytes. Only a
- * proposal's end ever changes, so a body read before the lock is the same under it.
+ * Parses proposals and writes them in one canonical form, because the approver approves these exact bytes. A body never changes
+ * after it is stored, so one that was read before taking the lock is still valid under the lock.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,13 @@ export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
 
 export type BodiesDeps = {
   readonly terms: Pick<Terms, 'usual'>;
-  /** As configured. */
+  /** The configured instruments. */
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
 };
 
-/** The proposal in the form that is stored, or the field at fault regardless of balances. */
+/** Parses a request into the stored form, or names the invalid field. Balances aren't checked here. */
 export function readBody(
   given: ProposalBody,
   { terms, instruments, currencies }: BodiesDeps,
@@ -48,13 +48,13 @@ export function readBody(
   return ok({ ...given, amount: formatAmount(moved) });
 }
 
-/** Whether the calendar has this day. */
+/** Whether the day exists in the calendar. */
 function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
-/** The book a proposal concerns: the customer's, or 0 for the house. */
+/** The book that a proposal concerns: the customer's, or 0 for the house. */
 export function bookOf(body: ProposalBody): bigint {
   return body.kind === 'correction' || body.kind === 'promotion' ? BigInt(body.customer) : 0n;
 }

@@ -1,4 +1,4 @@
-/** Operators' calls under dual approval: the list, proposing, and deciding on another person's proposal. */
+/** Handlers of operators' calls under dual approval: listing, making and deciding proposals. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -27,7 +27,7 @@ type ProposalsDeps = {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;
-  /** How a strategy's result is booked when it isn't simulated. */
+  /** Books the result of a strategy that isn't simulated. */
   readonly results?: Reporting;
 };
 

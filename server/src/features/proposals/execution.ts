@@ -1,6 +1,6 @@
 /**
- * What each kind of proposal executes on approval, and when it is refused. Proposing runs the same checks so that a mistake is
- * refused before a second person sees it; approving runs them again on the current facts.
+ * Execution of each kind of proposal on approval, with its checks. The same checks run when the proposal is made, so that a
+ * mistake is refused before a second operator reviews it. Approval runs them again on the current facts.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -25,11 +25,11 @@ import type { MoneyBody, ProposalBody } from './bodies.ts';
 import { publishedTerms } from './tables.ts';
 import { effectiveViolation } from './terms-bodies.ts';
 
-/** Bounds on manual bookings: published terms, and what a customer's country permits. */
+/** Bounds on manual bookings: published terms and country policies. */
 export type Bounds = {
   readonly terms: Pick<Terms, 'manual'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Books a strategy's result; undefined if nothing is booked. Injected, because proposals don't know strategies. */
+  /** Books a strategy's result; undefined if results can't be booked. Injected, because proposals don't depend on strategies. */
   readonly results?: ResultBooking | undefined;
 };
 
@@ -40,7 +40,7 @@ export type ReportedResult = {
   /** Negative for a loss. */
   readonly result: Amount;
   readonly evidence: string;
-  /** Whether this evidence was booked before. */
+  /** Whether this evidence has already been booked. */
   readonly isUsed: boolean;
 };
 
@@ -104,7 +104,7 @@ export function doingOf(
 
 type Of<Kind extends ProposalBody['kind']> = Extract<ProposalBody, { kind: Kind }>;
 
-/** The house's equity pays what a customer is owed, or gets back what they received in excess. */
+/** Pays what a customer is owed from the house's equity, or returns to it what a customer received in excess. */
 function correction(
   id: bigint,
   { body, bounds }: { body: Of<'correction'>; bounds: Bounds },
@@ -144,7 +144,7 @@ function promotion(
   return ok({ ...done.value, ...credit, appends: [told] });
 }
 
-/** The result of a strategy run elsewhere is real money received or lost. A simulated strategy has nothing to report. */
+/** Books the result of an external strategy, which is real money received or lost. A simulated strategy has nothing to report. */
 function reported(
   proposal: bigint,
   { body, bounds }: { body: Of<'strategy_result'>; bounds: Bounds },
@@ -159,7 +159,7 @@ function reported(
   return results.decide({ proposal, day, result, evidence, isUsed: results.isUsed }, facts);
 }
 
-/** Capital paid in is added to custody and equity; capital paid out must be covered by both. */
+/** Adds paid-in capital to custody and equity. Paid-out capital must be covered by both. */
 function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   const move = { body, kind: 'house_capital' };
@@ -176,7 +176,7 @@ type Move = {
   readonly to: CustomerAccount | HouseAccount;
 };
 
-/** One journal from an account with sufficient funds. Custody mirrors the assets, so it isn't limited. */
+/** Writes one journal, which the account must be able to cover. Custody mirrors the assets, so it isn't limited. */
 function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   if (from === 'spot') {
@@ -188,7 +188,7 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
   } else if (from !== 'custody' && !facts.houseHas(from as HouseAccount, currency, amount)) {
     return refuse('house_funds_insufficient', { field: 'amount' });
   }
-  // The accounts that pay positions must keep what customers were promised.
+  // The accounts that pay positions must keep enough for what customers were promised.
   const leaves = kind.startsWith('house_') && paysPositions(from, currency) && !paysPositions(to, currency);
   if (leaves && !keepsPromises(amount, facts)) return refuse('house_funds_insufficient', { field: 'amount' });
   const postings: Posting[] = [

@@ -1,4 +1,4 @@
-/** The instrument parameters that can be published: one case per row, with the stored body or the field at fault last. */
+/** Instrument parameters that may be published: one case per row, with the stored body or the invalid field last. */
 import { expect, test } from 'vitest';
 import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -163,6 +163,6 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ],
 ];
 
-test.each(cases)('accepts or refuses %s', (_, subject, change, outcome) => {
+test.each(cases)('accepts or refuses instrument parameters: %s', (_, subject, change, outcome) => {
   expect(told(subject, change)).toBe(outcome);
 });

@@ -1,14 +1,14 @@
-/** The parameters an instrument can have. They depend on its kind, which is configuration. */
+/** Parameters that an instrument can have. They depend on its configured kind. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 
 type Figure = TermsBody[string] | undefined;
 
-/** Bounds of orders may differ from the configured ones by two decimal places at most. */
+/** Order limits may differ from the configured ones by a factor of at most a hundred. */
 const QUANTITY_FACTOR_MAX = 100n;
 
-/** Quantities are whole steps and at least one step, and the maximum leverage is one of the choices. */
+/** Requires quantities in whole steps, at least one step, and a maximum leverage that is one of the choices. */
 export function suitsInstrument(
   instrument: ContractInstrument,
   name: string,

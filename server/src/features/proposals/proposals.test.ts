@@ -1,4 +1,4 @@
-/** Dual approval on a real database: who may do what with each proposal, and that only the house's money moves. */
+/** Dual approval on PostgreSQL: who may take each action on a proposal, and that only the house's money moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import { verifyAudit } from '../../operators/audit.ts';
@@ -30,7 +30,7 @@ const correction = (customer: bigint, amount: string, of: { currency?: string; t
     takes: of.takes ?? false,
   }) as const;
 
-test('books a correction proposed by one person and approved by another, with notice, record and reason', async () => {
+test('books a correction proposed by one operator and approved by another, with a notice, an audit record and the reason', async () => {
   const lena = await desks.customer('lena');
   const equity = await desks.held('equity', 'USDT');
   const proposal = done(await desks.propose(theo, correction(lena, '12.50')));
@@ -68,7 +68,7 @@ test('books a correction proposed by one person and approved by another, with no
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
 });
 
-test('takes back an excess, but never more than the balance', async () => {
+test('takes back an excess from a customer, but never more than the balance', async () => {
   const mara = await desks.customer('mara');
   await desks.decide(ada, done(await desks.propose(theo, correction(mara, '100'))));
   expect(await desks.propose(theo, correction(mara, '100.00000001', { takes: true }))).toMatchObject(
@@ -88,7 +88,7 @@ test('takes back an excess, but never more than the balance', async () => {
   expect(notices.at(-1)).toEqual({ params: '{"amount":"-60","currency":"USDT"}' });
 });
 
-test('treats one person with two accounts or two sessions as one person', async () => {
+test('treats two accounts or two sessions of an operator as one person', async () => {
   const nora = await desks.customer('nora');
   const proposal = done(await desks.propose(theo, correction(nora, '5')));
   for (const who of [theo, theoAgain]) {
@@ -100,20 +100,20 @@ test('treats one person with two accounts or two sessions as one person', async 
   expect(await desks.decide(ada, proposal, 'withdraw')).toMatchObject(
     refusal('second_person_needed', 'verdict'),
   );
-  // Withdrawing is allowed to the same person from any account.
+  // The proposer may withdraw the proposal from either account.
   expect(done(await desks.decide(theoAgain, proposal, 'withdraw'))).toMatchObject({ status: 'withdrawn' });
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
   expect(await desks.held('spot', 'USDT', nora)).toBe('0');
 });
 
-test('refuses proposals and approvals about oneself or a close person, before any other check', async () => {
+test('refuses proposals and approvals about the operator or a person close to them, before any other check', async () => {
   const olga = await desks.customer('olga');
   const before = done(await desks.propose(theo, correction(olga, '5')));
   await desks.tie(ada, olga);
   expect(await desks.propose(ada, correction(olga, '5'))).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before)).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before, 'reject')).toMatchObject(refusal('conflict_of_interest'));
-  // The proposer turns out to be a close person: nobody can approve any more, and the proposer can withdraw it.
+  // The proposer turns out to be close to the customer: nobody can approve any more, but the proposer can withdraw.
   const petra = await desks.customer('petra');
   const hers = done(await desks.propose(theo, correction(petra, '5')));
   await desks.tie(theoAgain, petra);
@@ -125,7 +125,7 @@ test('refuses proposals and approvals about oneself or a close person, before an
   expect(done(await desks.decide(ada, other, 'reject'))).toMatchObject({ status: 'rejected' });
 });
 
-test('refuses an approval of a body other than the one seen, and lets one of several concurrent decisions win', async () => {
+test('refuses approval of a body other than the one shown, and lets one of several concurrent decisions win', async () => {
   const tina = await desks.customer('tina');
   const proposal = done(await desks.propose(theo, correction(tina, '7')));
   const otherwise = { ...proposal, body: proposal.body.replace('"7"', '"7000"') };
@@ -140,7 +140,7 @@ test('refuses an approval of a body other than the one seen, and lets one of sev
   expect(await desks.held('spot', 'USDT', tina)).toBe(moved ? '7' : '0');
 });
 
-test('refuses a wrong currency or decimal point when proposed and again when approved', async () => {
+test('refuses a wrong currency or decimal point, both when proposed and when approved', async () => {
   const uma = await desks.customer('uma');
   // Two thousand of a coin instead of two thousand USDT.
   expect(await desks.propose(theo, correction(uma, '2000', { currency: 'BTC' }))).toMatchObject(
@@ -160,7 +160,7 @@ test('refuses a wrong currency or decimal point when proposed and again when app
     refusal('user_not_found', 'customer'),
   );
   expect(await desks.propose(theo, correction(0n, '1'))).toMatchObject(refusal('user_not_found', 'customer'));
-  // There is no price for it.
+  // The coin has no price.
   expect(await desks.propose(theo, correction(uma, '1', { currency: 'DOGE' }))).toMatchObject(
     refusal('trading_closed', 'currency'),
   );
@@ -171,7 +171,7 @@ test('refuses a wrong currency or decimal point when proposed and again when app
   expect(await desks.held('spot', 'BTC', uma)).toBe('0');
 });
 
-test('refuses a correction for a closed account', async () => {
+test('refuses a correction to a closed account', async () => {
   const vera = await desks.customer('vera');
   const proposal = done(await desks.propose(theo, correction(vera, '5')));
   await desks.house.owner(`alter table customer disable trigger user`);
@@ -183,7 +183,7 @@ test('refuses a correction for a closed account', async () => {
   );
 });
 
-test('moves the house’s own money, but never more than the balance', async () => {
+test('moves the house’s own money, but never more than an account’s balance', async () => {
   const move = {
     kind: 'house_move',
     currency: 'USDT',
@@ -228,7 +228,7 @@ test('moves capital together with custody, and never pays out more than equity',
   expect(await desks.held('equity', 'BTC')).toBe('0');
 });
 
-test('grants credit from promotions, and only once while one grant is active', async () => {
+test('grants credit from promotions, but not while another grant is active', async () => {
   const wanda = await desks.customer('wanda');
   const grant = { kind: 'promotion', customer: wanda.toString(), amount: '250' } as const;
   const before = Number(await desks.held('promotions', 'USDT'));
@@ -275,7 +275,7 @@ test('creates one proposal per idempotency key, and pages through the list', asy
   expect(waiting.items.length).toBeGreaterThan(0);
 });
 
-test('refuses credit where the country bars bonuses or the customer has excluded themselves', async () => {
+test('refuses credit if the customer’s country bars bonuses or the customer is self-excluded', async () => {
   const eu = await openDesks('eu');
   const yara = await eu.customer('yara');
   const grant = (customer: bigint) =>

@@ -1,5 +1,6 @@
 /**
- * Terms from the proposal to the trade: every process reads a version before it takes effect, and it takes effect by time alone.
+ * Terms from the proposal to the trade: every process reads a version before it takes effect, and only the time decides when it
+ * does.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -31,7 +32,7 @@ const closing = (effective_at: number, open = false) => ({
   body: { ...desks.terms.usual('instrument:BTC/USDT'), open },
 });
 
-test('applies terms from their instant on in every process, and keeps earlier versions listed', async () => {
+test('applies terms from their effective time in every process, and still lists earlier versions', async () => {
   const at = inSeconds(120);
   const proposal = done(await desks.propose(theo, closing(at)));
   await elsewhere.read();
@@ -55,7 +56,7 @@ test('applies terms from their instant on in every process, and keeps earlier ve
   ]);
 });
 
-test('returns an instrument with the parameters in effect, one object per version', async () => {
+test('returns an instrument with the parameters in effect, as one object per version', async () => {
   const configured = instruments.get('ETH/USDT')!;
   const at = inSeconds(120);
   const usual = desks.terms.usual('instrument:ETH/USDT')!;
@@ -89,7 +90,7 @@ test('keeps the configured value of a parameter missing from an older published 
   expect(elsewhere.instrument(configured, 60_000)).toEqual(configured);
 });
 
-test('refuses a version that would take effect too soon, at proposal and at approval, and publishes nothing', async () => {
+test('refuses a version that would take effect too soon, both when proposed and when approved, and publishes nothing', async () => {
   expect(await desks.propose(theo, closing(inSeconds(59)))).toMatchObject({
     refusal: { code: 'effective_too_soon', field: 'effective_at', params: { seconds: '60' } },
   });
@@ -103,7 +104,7 @@ test('refuses a version that would take effect too soon, at proposal and at appr
   expect(elsewhere.versions('instrument:BTC/USDT')).toHaveLength(2);
 });
 
-test('leaves no gap between versions when several are approved concurrently', async () => {
+test('numbers versions without gaps when several are approved concurrently', async () => {
   const made = [];
   for (let at = 0; at < 5; at += 1) {
     made.push(done(await desks.propose(theo, closing(inSeconds(200 + at), at % 2 === 0))));

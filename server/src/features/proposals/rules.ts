@@ -1,4 +1,7 @@
-/** Proposing and deciding, by pure functions. The README gives the order of the checks. */
+/**
+ * Decides the making, approval, rejection and withdrawal of proposals with pure functions. The README lists the order of the
+ * checks.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -21,7 +24,7 @@ export type Proposing = {
   readonly body: ProposalBody;
   readonly reason: string;
   readonly bounds: Bounds;
-  /** The customer's account; null if only the house is concerned. */
+  /** The account of the customer; null if the proposal concerns only the house. */
   readonly account: string | null;
 };
 
@@ -69,7 +72,7 @@ export type Deciding = {
   readonly verdict: ConsoleInput<'POST proposal_decide'>['verdict'];
   /** The body as the operator saw it. */
   readonly seen: string;
-  /** As read before the lock; neither ever changes. */
+  /** The body and the proposer as read before taking the lock; neither ever changes. */
   readonly body: ProposalBody;
   readonly proposer: string;
   readonly bounds: Bounds;
@@ -89,12 +92,12 @@ const ENDS = { approve: 'done', reject: 'rejected', withdraw: 'withdrawn' } as c
 export function decideVerdict(deciding: Deciding, facts: Facts): Decision<ProposalView, DecidingRefusal> {
   const { operator, id, verdict, seen, proposer, account } = deciding;
   const row = facts.row(proposals, id);
-  // Proposers who later have a conflict of interest can still withdraw.
+  // A proposer who has acquired a conflict of interest can still withdraw the proposal.
   const tied = verdict === 'withdraw' ? undefined : tiedOf(facts, operator);
   if (tied !== undefined) return tied;
   if (row === undefined || row.status !== 'proposed') return refuse('order_state_wrong', { field: 'id' });
   if (row.body !== seen) return refuse('case_changed', { field: 'body' });
-  // Accounts of one person count as the same person. Only another person may reject, and only the proposer may withdraw.
+  // All accounts of a person count as that person. Only another person may reject; only the proposer may withdraw.
   if ((operator.person === proposer) !== (verdict === 'withdraw')) {
     return refuse('second_person_needed', { field: 'verdict' });
   }
@@ -128,13 +131,16 @@ export function decideVerdict(deciding: Deciding, facts: Facts): Decision<Propos
   });
 }
 
-/** Executes under the proposal's own id. Refused if the operator or the proposer is close to the customer. */
+/**
+ * Executes an approved proposal, whose id becomes the id of its effects. Refuses if the operator or the proposer has a conflict
+ * of interest.
+ */
 function approved({ id, body, proposer, bounds, operator }: Deciding, facts: Facts) {
   const barred = tiedOf(facts, { person: proposer }) ?? cappedOf(facts, { operator, body });
   return barred ?? doingOf(id, { body, bounds }, facts);
 }
 
-/** What a customer is given manually counts towards the daily caps of both persons. */
+/** A manual credit to a customer counts towards the daily caps of both operators. */
 function cappedOf(facts: Facts, { operator, body }: Pick<Deciding, 'operator' | 'body'>) {
   if (body.kind === 'promotion')
     return capViolation(facts, {

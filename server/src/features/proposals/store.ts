@@ -1,4 +1,4 @@
-/** The SQL of proposals besides the executor's: the list, and the fields of one that never change. */
+/** SQL for proposals outside the executor: the list, and the fields of a proposal that never change. */
 import type { Pool } from '../../db/pool.ts';
 import type { ProposalBody } from './bodies.ts';
 import { proposals } from './tables.ts';
@@ -10,7 +10,7 @@ type TextRow = Record<string, string | null>;
 export type ListedProposal = { readonly row: ProposalRow; readonly account: string | null };
 export type ProposalPlace = { readonly proposedMs: bigint; readonly id: bigint };
 
-/** Newest first, after a cursor. */
+/** Lists proposals newest first, from a cursor. */
 export async function listProposals(
   pool: Pick<Pool, 'query'>,
   page: {
@@ -32,12 +32,12 @@ export async function listProposals(
 
 export type Fixed = {
   readonly body: ProposalBody;
-  /** The person who proposed it, by whatever account. */
+  /** The person who made the proposal, from any of their accounts. */
   readonly proposer: string;
   readonly account: string | null;
 };
 
-/** The fields of a proposal that never change; undefined if it doesn't exist. */
+/** Reads the fields of a proposal that never change; undefined if it doesn't exist. */
 export async function fixedOf(
   pool: Pick<Pool, 'query'>,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -52,7 +52,7 @@ export async function fixedOf(
   return { body: JSON.parse(row.body) as ProposalBody, proposer: row.person, account: row.account };
 }
 
-/** The account of a customer; undefined if it doesn't exist. */
+/** Reads a customer's account; undefined if it doesn't exist. */
 export async function accountOf(pool: Pick<Pool, 'query'>, customer: bigint): Promise<string | undefined> {
   const found = await pool.query<{ account: string }>('select c.account from customer c where c.id = $1', [
     customer,

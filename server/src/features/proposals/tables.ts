@@ -1,4 +1,4 @@
-/** The rows of proposals and of published terms, as the executor reads and writes them. */
+/** Rows of proposals and of published terms, as read and written by the executor. */
 import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import { bigint, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
@@ -12,7 +12,7 @@ export const proposals = table(
     body: typed().fixed(),
     reason: typed().fixed(),
     status: text<'proposed' | 'done' | 'rejected' | 'withdrawn'>(),
-    /** Operator accounts; wall clock. */
+    /** An operator's account; wall clock, milliseconds. */
     proposedBy: text().fixed(),
     proposedMs: whole().fixed(),
     decidedBy: text().orNull(),
@@ -24,7 +24,7 @@ export const proposals = table(
 
 export type ProposalRow = RowOf<typeof proposals>;
 
-/** The database assigns the next version number of its subject. */
+/** Published versions of terms. The database assigns each the next version number for its subject. */
 export const publishedTerms = log('terms', {
   subject: typed(),
   effectiveMs: whole(),

@@ -1,4 +1,4 @@
-/** The parameters that may be published, one case per row. None concerns a single customer or a currency's precision. */
+/** Parameters that may be published, one case per row. None concerns a single customer or the precision of a currency. */
 import { describe, expect, test } from 'vitest';
 import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -17,7 +17,7 @@ const deps = {
   currencies: ['USDT', 'BTC'],
 };
 
-/** The stored body, or the refusal and the field that it names. */
+/** The stored body, or the refusal and the invalid field. */
 function told(subject: string, change: TermsBody, without: readonly string[] = []): string {
   const body = Object.fromEntries(
     Object.entries({ ...usual.get(subject), ...change }).filter(([name]) => !without.includes(name)),
@@ -106,24 +106,24 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['a property of the prototype', 'constructor', {}, 'not_found subject'],
 ];
 
-test.each(cases)('accepts or refuses %s', (_, subject, change, outcome) => {
+test.each(cases)('accepts or refuses terms: %s', (_, subject, change, outcome) => {
   expect(told(subject, change)).toBe(outcome);
 });
 
-test('requires every parameter', () => {
+test('refuses terms that lack a parameter', () => {
   for (const [subject, body] of usual) {
     for (const name of Object.keys(body)) expect(told(subject, {}, [name])).toBe(`parameter_wrong ${name}`);
   }
 });
 
-test('accepts the default terms themselves', () => {
+test('accepts the default terms', () => {
   for (const [subject, body] of usual) expect(told(subject, {})).toBe(JSON.stringify(body));
 });
 
-describe('published terms', () => {
+describe('publishable terms', () => {
   const names = new Set([...usual.values()].flatMap((body) => Object.keys(body)));
 
-  test('has no subject or parameter that concerns a customer, a price, a delay or a precision', () => {
+  test('have no subject or parameter that concerns a customer, a price, a delay or a precision', () => {
     const forms =
       /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|referral|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
@@ -168,7 +168,7 @@ describe('published terms', () => {
     );
   });
 
-  test('refuses to propose one either', () => {
+  test('are refused with a subject or parameter that concerns one of them', () => {
     const subjects = [
       'instrument:BTC/USDT:100001',
       'customer:100001',
@@ -215,7 +215,7 @@ test.each<[what: string, subject: string, open: boolean, aheadMs: number, outcom
   ['loans without their day of notice', 'loan', true, DAY - 1, 'effective_too_soon effective_at 86400'],
   ['loans a day ahead', 'loan', true, DAY, undefined],
   ['loans that are closing', 'loan', false, 60_000, undefined],
-])('accepts or rejects the time of notice: %s', (_, subject, open, aheadMs, expected) => {
+])('accepts or refuses the effective time: %s', (_, subject, open, aheadMs, expected) => {
   const effectiveMs = 1_800_000_000_000 + aheadMs;
   const violation = effectiveViolation({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
   const { code, field, params = {} } = violation?.refusal ?? { code: undefined, field: undefined };

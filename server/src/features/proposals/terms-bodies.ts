@@ -1,6 +1,6 @@
 /**
- * The parameters that may be published of a subject: the names of its default terms and no others, each within bounds that stop a
- * misplaced decimal point from becoming a fee or a limit. No subject is a customer, so what is published applies to everyone.
+ * Parameters that may be published for a subject: exactly those of its default terms, each within bounds that keep a misplaced
+ * decimal point from becoming a fee or a limit. No subject is a customer, so published terms apply to everyone.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -10,22 +10,23 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { suitsInstrument } from './instrument-figures.ts';
 
-/** A version must be approved early enough for every process to read it, and no further ahead than people plan. */
+/** A version must be approved early enough for every process to read it, and must not be planned too far ahead. */
 const TERMS_AHEAD_MIN_MS = 60_000;
 const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 /**
- * Terms that customers agree to for days (fund tiers and loans) need a day's notice, so that nobody is surprised by terms they
- * couldn't have seen and no tier is priced for a day that is nearly over. Closing one needs no notice.
+ * Terms that customers agree to for several days (fund tiers and loans) need a day's notice. Otherwise a customer could agree
+ * to terms that weren't visible before, or a tier could be priced for a day that is nearly over. Closing a tier or loans needs
+ * no such notice.
  */
 const NOTICE_MS = 86_400_000;
 const WITH_NOTICE = /^(fund:\d+|loan)$/;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
-/** A win pays less than the stake, and enough to make a ticket worthwhile. */
+/** A win pays less than the stake, but enough to make a ticket worthwhile. */
 const PAYOUT: Bounds = { min: amount('0.5'), max: amount('0.95') };
-/** Bounds by parameter name, for every subject. */
+/** Bounds by parameter name, whatever the subject. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
@@ -34,7 +35,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   stake_max_usdt: { max: amount('50000') },
   spot_fee_rate: { max: amount('0.01') },
   contract_fee_rate: { max: amount('0.01') },
-  // Per day; over a year more than this would exceed the whole notional.
+  // Per day. Over a year, a higher rate would exceed the whole notional.
   financing_long_rate: { max: amount('0.01') },
   financing_short_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
@@ -42,24 +43,27 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   level_1: { max: amount('0.1') },
   level_2: { max: amount('0.1') },
   level_3: { max: amount('0.1') },
-  // A fund that pays nothing is closed, not published at zero. The maximum is five percent a day.
+  // A tier that would pay nothing is closed instead of being published at zero.
   rate_max: { min: 1n, max: amount('0.05') },
   days: { min: ONE, max: amount('365') },
   limit_per_account: { max: amount('1000') },
   places: { min: ONE, max: amount('1000000') },
   early_fee_rate: { max: amount('0.02') },
-  // Lending costs about the default terms. Four times as much per day is a mistake.
+  // The maximum is four times the default rate per day; anything higher is a mistake.
   daily_rate: { max: amount('0.002') },
   overdue_rate: { max: amount('0.004') },
   overdue_cap: { max: amount('0.5') },
   score_min: { max: amount('100') },
-  // Nobody lets as many as ten firm quotes an hour go unused for good reason, and more than one every ten seconds serves no
+  // Honest customers leave fewer than ten firm quotes an hour unused, and a limit above one every ten seconds would serve no
   // purpose.
   unused_max: { min: amount('10'), max: amount('360') },
 };
-/** For manual bookings. An exchange's firm quotes have a bound of the same name, which belongs to the inventory. */
+/** For manual bookings. Firm quotes of the exchange have a bound with the same name, which applies to the inventory. */
 const MANUAL: Bounds = { max: amount('1000000') };
-/** The first must not exceed the second. If `two_from` exceeded the maximum, no withdrawal would need dual approval. */
+/**
+ * Pairs in which the first must not exceed the second. If `two_from` exceeded the maximum, no withdrawal would need dual
+ * approval.
+ */
 const ORDERED = [
   ['min', 'max'],
   ['max', 'day_max'],
@@ -69,10 +73,10 @@ const ORDERED = [
   ['contract_min', 'contract_max'],
   ['stake_min_usdt', 'stake_max_usdt'],
 ] as const;
-/** Integers. */
+/** Parameters that are integers. */
 const WHOLE = ['cool_off_seconds', 'unused_max', 'score_min', 'days', 'limit_per_account', 'places'];
 
-/** Parameters in the order of the default terms and decimals in canonical form, wherever the values are valid. */
+/** Writes parameters in the order of the default terms, with valid decimals in canonical form. */
 export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
   const names = [...new Set([...Object.keys(usual), ...Object.keys(given)])].filter((name) =>
     Object.hasOwn(given, name),
@@ -89,11 +93,11 @@ export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
 type Proposed = {
   readonly body: TermsBody;
   readonly usual: TermsBody;
-  /** The configured instrument to which the terms belong. */
+  /** The configured instrument that the terms belong to. */
   readonly instrument: ContractInstrument | undefined;
 };
 
-/** The parameter at fault; undefined if the terms can be published. */
+/** Returns the invalid parameter, or undefined if the terms can be published. */
 export function termsViolation(subject: string, { body, usual, instrument }: Proposed) {
   const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
   const known = Object.keys(usual);
@@ -124,7 +128,7 @@ function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
   return figure !== undefined && figure >= min && (max === undefined || figure <= max);
 }
 
-/** Why terms can't be published now with this effective time. */
+/** The reason why terms can't be published now with this effective time. */
 export function effectiveViolation(
   {
     subject,

@@ -1,4 +1,4 @@
-/** Proposals in the operators' work queue. They have no deadline because no customer's money waits for them. */
+/** Lists proposals in the operators' work queue. They have no deadline because no customer's money waits for them. */
 import type { CaseSource } from '../../operators/cases.ts';
 
 export const proposalCases: CaseSource = {

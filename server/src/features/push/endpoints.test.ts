@@ -1,4 +1,4 @@
-/** The accepted endpoints: known services over https, and nothing inside a private network. */
+/** Endpoints are accepted only for known services over https, and never inside a private network. */
 import { expect, test } from 'vitest';
 import { isPublicAddress, isPushEndpoint } from './endpoints.ts';
 
@@ -32,7 +32,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['fcm.googleapis.com/x', false],
   ['', false],
-])('accepts the endpoint %s: %s', (endpoint, expected) =>
+])('decides whether the endpoint %s is accepted: %s', (endpoint, expected) =>
   expect(isPushEndpoint(endpoint, services)).toBe(expected),
 );
 
@@ -63,6 +63,6 @@ test.each([
   ['fec0::1', false],
   ['2001:4860:4860::8888', true],
   ['example.com', false],
-])('reports for %s whether it is a public address: %s', (address, expected) =>
+])('decides whether the address %s is public: %s', (address, expected) =>
   expect(isPublicAddress(address)).toBe(expected),
 );

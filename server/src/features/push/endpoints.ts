@@ -1,12 +1,13 @@
 /**
- * The addresses that may be pushed to. A browser supplies its own, and so could an attacker: only https at a known push service
- * on its usual port is accepted, and never this machine or a private network, whatever a name resolves to. Pure.
+ * Decides which addresses may receive pushes. An endpoint is supplied by a browser and thus possibly by an attacker. Only https
+ * to a known push service on the default port is accepted, and never an address of this machine or a private network, whatever
+ * a name resolves to. Pure.
  */
 import { BlockList, isIP } from 'node:net';
 
 /**
- * An endpoint must match one of `hosts`, where "*.push.apple.com" includes all subdomains, or exactly one of `origins`, which a
- * test opens on this machine.
+ * An endpoint must match one of `hosts`, where "*.push.apple.com" includes all subdomains, or equal one of `origins`, which
+ * tests open on this machine.
  */
 export type PushServices = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
@@ -38,7 +39,7 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ['::', 96],
-  // Prefixes that embed an IPv4 address, which a gateway would reach unchecked: NAT64, Teredo, 6to4.
+  // Prefixes that embed an IPv4 address, which a gateway would forward to without a check: NAT64, Teredo, 6to4.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -51,7 +52,7 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is public. An IPv4 address written as IPv6 is judged as IPv4. */
+/** Whether an address is public. An IPv4 address written as IPv6 is treated as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');

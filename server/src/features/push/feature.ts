@@ -4,7 +4,7 @@ import { pushHandlers } from './handlers.ts';
 import { pushKeys } from './keys.ts';
 import { startPushing } from './outbox.ts';
 
-/** A push service wants a contact address. This one is used if the server has no public URL. */
+/** Push services require a contact address. This one is used if the server has no public URL. */
 const NO_ADDRESS = 'https://candor.example';
 
 export const pushFeature = feature({

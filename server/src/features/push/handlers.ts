@@ -1,4 +1,4 @@
-/** The calls of Web Push: the key to subscribe with, subscribing a browser and unsubscribing it. */
+/** Handlers of the Web Push calls: the signing key, and subscribing and unsubscribing a browser. */
 import { ECDH } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -36,7 +36,7 @@ export function pushHandlers({ pool, publicKey, services, now }: PushDeps): Pick
 
 const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
 
-/** Nothing can be encrypted for a key that isn't a point of P-256. */
+/** A key that isn't a point of P-256 can't be used for encryption. */
 function isOnCurve(point: Buffer): boolean {
   try {
     ECDH.convertKey(point, 'prime256v1');

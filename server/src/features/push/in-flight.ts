@@ -1,18 +1,18 @@
-/** The pushes that this process has in flight per push service, and the browsers it has already checked. */
+/** Tracks this process's pushes in flight by push service, and the browsers it has already checked. */
 import { LIMITS } from '../../limits.ts';
 
 export class InFlight {
   readonly #sent = new Set<Promise<void>>();
-  /** By the service's host, which SQL extracts from an endpoint in the same way. */
+  /** Keyed by the service's host. SQL extracts it from an endpoint in the same way. */
   readonly #perService = new Map<string, number>();
-  /** The last browser checked for an ended session; 0 starts from the beginning. */
+  /** The last browser checked for an expired session; 0 starts from the beginning. */
   lookedUpTo = 0n;
 
   get size(): number {
     return this.#sent.size;
   }
 
-  /** Hosts of services at their limit of pushes in flight. */
+  /** Hosts of services that have reached the limit of pushes in flight. */
   busyServices(): string[] {
     const max = LIMITS.notifications.pushesServiceMax;
     return [...this.#perService].filter(([, count]) => count >= max).map(([host]) => host);

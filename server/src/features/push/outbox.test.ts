@@ -1,5 +1,5 @@
 /**
- * The outbox alone, on a database with many browsers: isolation of slow services, cleanup of ended sessions, and limits per
+ * The outbox alone, on a database with many browsers: isolation of slow services, cleanup of expired sessions, and limits per
  * customer.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -104,7 +104,7 @@ function turn(services: readonly PushService[], nowMs = NOW_MS): Promise<void> {
   );
 }
 
-test('sends to other services while one doesn’t answer hundreds of pushes', async () => {
+test('still sends to one service while another leaves hundreds of pushes unanswered', async () => {
   const [mute, prompt] = [await PushService.open(), await PushService.open()];
   for (let at = 0; at < 30; at += 1) {
     const silent = mute.browser();
@@ -126,7 +126,7 @@ test('sends to other services while one doesn’t answer hundreds of pushes', as
   await Promise.all([mute.close(), prompt.close()]);
 });
 
-test('deletes browsers with ended sessions in batches, without skipping any', async () => {
+test('deletes browsers with expired sessions in batches, without skipping any', async () => {
   const over = await sessionOf(customer, { revoked: true });
   const { pushLookedAt } = LIMITS.notifications;
   const count = pushLookedAt * 2 + pushLookedAt / 2;
@@ -146,7 +146,7 @@ test('deletes browsers with ended sessions in batches, without skipping any', as
   expect(seen).toEqual([gone(pushLookedAt), gone(2 * pushLookedAt), gone(count), gone(count)]);
 });
 
-test('sends nothing to a closed account whose session survived a crash', async () => {
+test('sends nothing to a closed account whose session outlived a crash', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -160,7 +160,7 @@ test('sends nothing to a closed account whose session survived a crash', async (
   await service.close();
 });
 
-test('passes the service only the time that remains of a day', async () => {
+test('gives the push service only the remaining part of a day to deliver', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -176,17 +176,17 @@ test('passes the service only the time that remains of a day', async () => {
 test.each([
   ['price_alert', 1000, LIMITS.notifications.toldHourMax],
   ['limits_changed', 1000, LIMITS.notifications.toldHourMax],
-  // Forty messages, a minute and a half apart, all fall within any one hour.
+  // More than the maximum of these messages fall within one hour.
   ['price_alert', 90_000, LIMITS.notifications.toldHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],
-] as const)('sends, of forty %s messages %i ms apart, %i', async (kind, everyMs, pushed) => {
+] as const)('sends only some of forty %s messages written %i ms apart: %i', async (kind, everyMs, pushed) => {
   const service = await PushService.open();
   await subscribe(service.browser());
   await tell(kind, 40, everyMs);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed);
-  // A rare kind of message is still sent, however many others there were.
+  // A message of another kind is still sent, however many of the first kind were written.
   await tell('withdrawal_requested', 1);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed + 1);

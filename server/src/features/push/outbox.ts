@@ -19,7 +19,7 @@ export type PushTray = {
 
 const POLL_MS = 500;
 
-/** A service that doesn't answer delays only its own pushes; no turn waits for it. */
+/** Starts sending. A service that doesn't answer delays only its own pushes; no turn waits for it. */
 export function startPushing(tray: PushTray): Periodic {
   const inFlight = new InFlight();
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ export function startPushing(tray: PushTray): Periodic {
   };
 }
 
-/** One turn: assigns every new message to browsers, then starts sending what is due, up to the limit in flight. */
+/** Runs one turn: assigns every new message to browsers, then starts sending due deliveries up to the limit in flight. */
 export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void> {
   const { pool, now } = tray;
   const { pushBatch, pushesInFlightMax } = LIMITS.notifications;
@@ -50,19 +50,19 @@ export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void
 }
 
 async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
-  // The time spent in the outbox is subtracted from the time the service may keep the push.
+  // The time spent in the outbox is subtracted from the time for which the service may keep the push.
   const leftMs = delivery.createdMs + LIMITS.notifications.pushKeptMs - now();
   try {
     const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {
-    // The next process to start sends it again.
+    // Another process will send it after a restart.
     if (sender.stopping?.aborted === true) return;
-    // The endpoint's path is a secret: anybody who knows it can push to the browser.
+    // The endpoint's path is a secret: anyone who has it can push to the browser.
     const { host } = new URL(delivery.endpoint);
     onError(
-      new Error(`push ${delivery.id} to ${host} failed (attempt ${delivery.attempts}, retrying)`, {
+      new Error(`failed to send push ${delivery.id} to ${host} (attempt ${delivery.attempts}, retrying)`, {
         cause: error,
       }),
     );

@@ -1,4 +1,4 @@
-/** Web Push through the API and a local push service, which decrypts what it receives and verifies the signature. */
+/** Web Push through the API and a local push service that decrypts what it receives and verifies the signature. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     (await pool.query<{ id: string }>(`select id from customer where account = 'lena'`)).rows[0]?.id ?? 0,
   );
   service.publicKey = ((await ask('GET user/push_key')).message as CallOutput<'GET user/push_key'>).key;
-  // The login message was written before anybody subscribed, so it is sent to nobody.
+  // The login message is assigned to no browser, because none was subscribed when it was written.
   await pause();
 });
 afterEach(async () => {
@@ -63,11 +63,11 @@ const deposit = () => tell('deposit_credited', { amount: '1234.5', currency: 'US
 
 const soon = { timeout: 6000, interval: 20 };
 const arrives = (at: Browser, count: number) => vi.waitFor(() => expect(at.pushed).toHaveLength(count), soon);
-/** Long enough for one turn of the outbox. */
+/** Waits long enough for one turn of the outbox. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1300));
 
 describe('a subscribed browser', () => {
-  test('receives each push once, signed, encrypted for it alone, with the subject and no amounts', async () => {
+  test('receives each push once, signed, encrypted for it alone, with the subject but no amounts', async () => {
     const [phone, tablet] = [await browser(), await browser({ details: true })];
     await deposit();
     await arrives(phone, 1);
@@ -93,7 +93,7 @@ describe('a subscribed browser', () => {
     expect(phone.pushed[0]?.payload['title']).toBe('Tu identidad está verificada');
   });
 
-  test('receives no muted topics, and nothing after unsubscribing', async () => {
+  test('receives no pushes on muted topics, and none after unsubscribing', async () => {
     const phone = await browser();
     await ask('POST user/notice_choice', { topic: 'money', channel: 'push', enabled: false });
     await deposit();
@@ -131,9 +131,9 @@ describe('a subscribed browser', () => {
     );
   });
 
-  test('receives nothing once its session has ended', async () => {
+  test('receives nothing after its session has expired', async () => {
     const other = await server.login(0);
-    // The login is announced too.
+    // The new login is announced as well.
     await pause();
     const [stays, ends] = [await browser(), await browser({ by: other })];
     await ask('POST user/logout', {}, other);
@@ -155,11 +155,11 @@ describe('a subscribed browser', () => {
     expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
   });
 
-  test('is one of at most twenty, and a newer one replaces the newest', async () => {
+  test('replaces the newest browser of a customer who already has twenty', async () => {
     const all: Browser[] = [];
     for (let at = 0; at < 30; at += 1) all.push(await browser());
     expect((await pool.query('select from push_subscription')).rowCount).toBe(20);
-    // Subscribing the same browser again keeps its position.
+    // Subscribing the same browser again keeps its place in the order.
     expect(await ask('POST user/push_subscribe', { ...all[0]?.subscription, details: true })).toMatchObject({
       type: 'ok',
     });
@@ -172,8 +172,8 @@ describe('a subscribed browser', () => {
   });
 });
 
-describe('the push service', () => {
-  test.each([404, 410])('has its browser deleted when it answers %i', async (manner) => {
+describe('a response from the push service', () => {
+  test.each([404, 410])('with status %i deletes the browser', async (manner) => {
     const phone = await browser();
     phone.manner = manner;
     await deposit();
@@ -185,7 +185,7 @@ describe('the push service', () => {
   });
 
   test.each([400, 403, 413])(
-    'isn’t asked again when it answers %i, and the browser is kept',
+    'with status %i drops the push without a retry and keeps the browser',
     async (manner) => {
       const phone = await browser();
       phone.manner = manner;
@@ -199,7 +199,7 @@ describe('the push service', () => {
     },
   );
 
-  test('isn’t followed when it redirects', async () => {
+  test('is not followed if it is a redirect', async () => {
     const phone = await browser();
     phone.manner = 'redirects';
     await deposit();
@@ -209,7 +209,7 @@ describe('the push service', () => {
   });
 
   test.each([429, 500, 503])(
-    'is retried later when it answers %i, and receives the push once',
+    'with status %i is retried later, and the browser receives the push once',
     async (manner) => {
       const phone = await browser();
       phone.manner = manner;
@@ -228,7 +228,7 @@ describe('the push service', () => {
     },
   );
 
-  test('delays no other service when it doesn’t answer', async () => {
+  test('that never arrives delays no other service', async () => {
     const [mute, phone] = [await browser(), await browser()];
     mute.manner = 'silent';
     await deposit();
@@ -238,7 +238,7 @@ describe('the push service', () => {
     expect([mute.tries, mute.pushed.length]).toEqual([2, 0]);
   });
 
-  test('has its pushes deleted after a day when it can’t be reached', async () => {
+  test('that never arrives within a day drops the pushes', async () => {
     const phone = service.browser();
     const nobody = 'http://127.0.0.1:1';
     const id = (
@@ -260,7 +260,7 @@ describe('the push service', () => {
         select $1, n.book, n.id, $3, $3 from notice n where n.book = $2 limit 1`,
       [id, lena, Date.now()],
     );
-    // The address isn't a known service: it is never requested, and the push is dropped.
+    // The address isn't that of a known service, so it is never requested and the push is dropped.
     await vi.waitFor(
       async () => expect((await pool.query('select from push_delivery')).rowCount).toBe(0),
       soon,
@@ -291,7 +291,7 @@ describe('the push service', () => {
     };
     await at(nowMs);
     expect(errors).toEqual([
-      expect.stringMatching(/^push \d+ to 127\.0\.0\.1:1 failed \(attempt 1, retrying\)$/),
+      expect.stringMatching(/^failed to send push \d+ to 127\.0\.0\.1:1 \(attempt 1, retrying\)$/),
     ]);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(1);
     await at(nowMs + LIMITS.notifications.pushKeptMs + 1);
@@ -305,14 +305,14 @@ test.each([
   ['http://127.0.0.1:1/push', 'endpoint'],
   ['https://fcm.googleapis.com:444/x', 'endpoint'],
   ['not an address', 'endpoint'],
-])('rejects %s as a push service', async (endpoint, field) => {
+])('rejects %s as a push service, naming the field', async (endpoint, field) => {
   const { p256dh, auth } = service.browser().subscription;
   expect(await ask('POST user/push_subscribe', { endpoint, p256dh, auth })).toMatchObject({
     ...{ type: 'error', error: 'parameter_wrong', params: { field } },
   });
 });
 
-test('rejects a key that isn’t a point of the curve', async () => {
+test('rejects a key that isn’t a point on the curve', async () => {
   const { endpoint, auth } = service.browser().subscription;
   for (const p256dh of [
     'A'.repeat(87),
@@ -324,7 +324,7 @@ test('rejects a key that isn’t a point of the curve', async () => {
   }
 });
 
-test('seals the private half of the key', async () => {
+test('stores the private key sealed', async () => {
   const { rows } = await pool.query<{ sealed_private_key: Buffer }>(
     'select sealed_private_key from push_key',
   );

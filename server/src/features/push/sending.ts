@@ -1,6 +1,7 @@
 /**
- * Sends one push, encrypted for its browser and signed by us. The endpoint was checked when it was stored and is checked again
- * here after resolution. Redirects aren't followed, only the status of the response is read, and the request has a short timeout.
+ * Sends one push, encrypted for its browser and signed by the server. The endpoint was checked when it was stored and is
+ * checked again here after name resolution. Redirects aren't followed, only the status of the response is read, and the request
+ * has a short timeout.
  */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';
@@ -22,7 +23,7 @@ export type Sender = {
   readonly stopping?: AbortSignal;
 };
 
-/** `gone`: the browser no longer exists; `refused`: a retry would be refused too; `later`: a retry may succeed. */
+/** `gone`: the browser no longer exists. `refused`: a retry would fail too. `later`: a retry may succeed. */
 export type Verdict = 'taken' | 'gone' | 'refused' | 'later';
 
 function verdictOf(status: number): Verdict {
@@ -31,7 +32,10 @@ function verdictOf(status: number): Verdict {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** Rejects if nobody answered or the address isn't permitted. `leftMs` is how long the service may keep the push. */
+/**
+ * Sends the push. Rejects if the service doesn't answer or its address isn't permitted. `leftMs` is the time for which the
+ * service may keep the push.
+ */
 export async function sendPush(
   { keys, subject, services, stopping }: Sender,
   {
@@ -61,13 +65,13 @@ export async function sendPush(
   return verdictOf(await post(url, options, body));
 }
 
-/** Resolves a name to public addresses only, and fails if there are none. */
+/** Resolves a name to public addresses only. Fails if there are none. */
 const publicLookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, '', 0);
     const [first] = found;
     if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
-      return done(new Error(`expected a public address, found ${name}`), '', 0);
+      return done(new Error(`expected ${name} to resolve only to public addresses`), '', 0);
     }
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });

@@ -1,4 +1,4 @@
-/** The commands of recurring purchases: the facts each needs, and the rule that decides it. */
+/** Commands of recurring purchases: the facts that each needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -51,7 +51,7 @@ export const pauseForHouse = command({
   decide: decideHousePause,
 });
 
-/** Only the row says how much the plan spends, and the facts an order needs don't depend on it. */
+/** The amount to spend is only in the row, but the facts that an order needs don't depend on it. */
 export function fireWith(buy: BuyAtMarket) {
   return command({
     name: 'recurring.fire',

@@ -1,4 +1,4 @@
-/** Operators' calls for recurring purchases: a customer's plans, and pausing one. */
+/** Handlers of operators' calls for recurring purchases: listing a customer's plans and pausing one. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Pool } from '../../db/pool.ts';

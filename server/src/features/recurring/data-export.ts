@@ -1,4 +1,4 @@
-/** A customer's recurring purchases for the data export. */
+/** Exports a customer's recurring purchases. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ExportSection } from '../../platform/feature.ts';

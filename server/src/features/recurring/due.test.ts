@@ -1,4 +1,4 @@
-/** A plan that is due: one case per row, the outcome last. Each case sets the outcome of the market order. */
+/** Firing of a due plan: one case per row, with the expected outcome last. Each case sets the outcome of the market order. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,7 +30,7 @@ const leg = {
 const filled: Bought = ok({ answer: { id: '90', status: 'filled', legs: [leg] } });
 const open: Bought = ok({ answer: { id: '90', status: 'open', legs: [] } });
 
-/** Fires version 3 of plan 7 by an entry, and records the order that was requested. */
+/** Fires version 3 of plan 7 with an entry, and records the requested order. */
 function fire(
   order: Bought,
   { rows = [planRow()], timeMs = DUE, entry = {}, firing = {}, ...world }: Partial<World> & Firing = {},
@@ -167,39 +167,43 @@ test.each<Case>([
     { timeMs: leapDay.dueMs },
     'active, due 2028-03-30T09:00, short 0; bought 50 of 2028-02-29T09:00; tells recurring_bought',
   ],
-])('fires: %s', (_, order, plan, at, expected) => {
+])('decides the purchase of a due plan: %s', (_, order, plan, at, expected) => {
   expect(outcome(fire(order, { rows: [planRow(plan)], ...at }).decided)).toBe(expected);
 });
 
 test.each<[string, readonly PlanRow[]]>([
-  ['a plan that fired already', [planRow({ version: 4 })]],
-  ['a plan that was changed since', [planRow({ version: 5 })]],
+  ['a plan that has already fired', [planRow({ version: 4 })]],
+  ['a plan that was changed afterwards', [planRow({ version: 5 })]],
   ['a paused plan', [planRow({ status: 'paused', reason: 'customer' })]],
   ['a deleted plan', [planRow({ status: 'deleted' })]],
   ['a missing plan', []],
-])('ignores %s', (_, rows) => {
+])('ignores a firing for %s', (_, rows) => {
   const { decided, asked } = fire(filled, { rows });
   expect([decided, asked]).toEqual([{ ok: true, value: { answer: { fired: false } } }, []]);
 });
 
 test.each<[string, Firing, string]>([
-  ['a moment before its time', { timeMs: DUE - 1 }, 'entry BTC/USDT 80 comes before recurring plan 7 is due'],
+  [
+    'an entry just before its time',
+    { timeMs: DUE - 1 },
+    'entry BTC/USDT 80 comes before recurring plan 7 is due',
+  ],
   ['an entry of another coin', { entry: { symbol: 'ETH/USDT' } }, 'entry ETH/USDT 80 comes before'],
   [
     'a coin that is not listed',
     { firing: { instruments: new Map<string, never>() } },
     'expected an instrument BTC/USDT, found none',
   ],
-])('throws on %s', (_, at, message) => {
+])('throws for %s', (_, at, message) => {
   expect(() => fire(filled, at)).toThrow(message);
 });
 
-test('requests an order for the plan’s coin and amount, in the customer’s country and on current terms', () => {
+test('requests an order for the plan’s coin and amount, with the customer’s country and current terms', () => {
   const { asked } = fire(filled, { rows: [planRow({ amount: amount('12.5') })] });
   expect(asked).toMatchObject([{ instrument: btc, amount: amount('12.5'), jurisdictions: 'eu' }]);
 });
 
-test('requests no order when it is too late or the account is closed', () => {
+test('requests no order if the purchase is too late or the account is closed', () => {
   expect(fire(filled, { timeMs: DUE + HOUR }).asked).toEqual([]);
   expect(fire(filled, { gate: { status: 'closed' } }).asked).toEqual([]);
 });
@@ -208,7 +212,7 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
   ['bought', filled, { id: 90n, orderId: 90n, status: 'bought', reason: null }],
   ['ordered', open, { id: 90n, orderId: 90n, status: 'ordered', reason: null }],
   ['skipped', short, { id: 42n, orderId: null, status: 'skipped', reason: 'balance_insufficient' }],
-])('records the plan, the time and the order of a purchase that is %s', (_, order, expected) => {
+])('records the plan, the due time and the order of a purchase that is %s', (_, order, expected) => {
   const { decided } = fire(order, { timeMs: DUE + 5 });
   if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   expect(purchaseOf(decided.value)).toMatchObject({
@@ -223,7 +227,7 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
 test.each<[string, bigint, bigint]>([
   ['the entry that fired it', HEAD_SEQ, 80n],
   ['the head, if that is newer', 81n, 81n],
-])('arms the next time from %s on', (_, headSeq, armedSeq) => {
+])('arms the next due time from %s', (_, headSeq, armedSeq) => {
   const { decided } = fire(filled, { headSeq });
   if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   const level = BigInt(DUE + 24 * HOUR);
@@ -234,7 +238,7 @@ test.each<[string, bigint, bigint]>([
   ]);
 });
 
-test('watches a waiting order from each quote on, and rearms the plan', () => {
+test('arms the trigger of a waiting order and rearms the plan', () => {
   const { decided } = fire(open);
   expect(decided.ok && decided.value.armings?.map(({ kind, row }) => [kind, row])).toEqual([
     ['recurring_due', 7n],
@@ -243,7 +247,7 @@ test('watches a waiting order from each quote on, and rearms the plan', () => {
   ]);
 });
 
-test('keeps what the order writes: its row, its entries and its triggers', () => {
+test('keeps the rows, journals and triggers of the order', () => {
   const row = put(recurringPurchases, {} as PurchaseRow);
   const arming = { kind: 'spot_order' };
   const order = ok({

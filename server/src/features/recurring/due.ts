@@ -1,6 +1,6 @@
 /**
- * What happens when a plan is due: a market order like any other, or a skipped purchase with a reason sent to the customer. Pure.
- * Each time of a schedule has one outcome, however late, however often and by however many processes it is fired.
+ * Decides what happens when a plan is due: a market order like any other, or a skipped purchase, whose reason is sent to the
+ * customer. Pure. Each due time has one outcome, however late it fires, however often, and from however many processes.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -36,7 +36,7 @@ export type BuyAtMarket = {
   readonly cameTo: (order: bigint, facts: Facts) => Ended | undefined;
 };
 
-/** The outcome of an order: none yet, its fill, or the reason why there is no fill. */
+/** The outcome of an order: still open, filled, or cancelled with a reason. */
 export type Ended = {
   readonly symbol: string;
   readonly status: 'open' | 'filled' | 'cancelled';
@@ -58,7 +58,7 @@ export type PlanFiring = {
 type Fired = { readonly fired: boolean };
 type Done = Decision<Fired, never>;
 
-/** If no order could be filled now, the purchase waits for the next price too, until it is too late. */
+/** Refusals for lack of a price. The purchase then waits for the next price, until it is too late. */
 const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'market_closed']);
 
 export function decideDue(buy: BuyAtMarket) {
@@ -98,7 +98,10 @@ export function purchaseOf(
 
 type Order = Effects<Pick<CallOutput<'POST coin/trade'>, 'id' | 'status' | 'legs'>>;
 
-/** The order fills immediately at a fresh quote and waits for the next one otherwise; `settling.ts` then decides its outcome. */
+/**
+ * Records the order. It has either filled immediately, at a fresh quote, or waits for the next quote; `settling.ts` then
+ * decides its outcome.
+ */
 function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
   const [leg] = answer.legs;
   const orderId = BigInt(answer.id);

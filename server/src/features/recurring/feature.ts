@@ -1,5 +1,6 @@
 /**
- * Recurring purchases of a coin: plans, the purchases they make, and the only control operators have, which is to pause a plan.
+ * Recurring purchases of a coin: plans, the purchases they make, and the pausing of a plan, which is the only action open to
+ * operators.
  */
 import { feature } from '../../platform/feature.ts';
 import { recurringConsoleHandlers } from './console-handlers.ts';
@@ -9,7 +10,7 @@ import { recurringInvariants } from './invariants.ts';
 import { keptRecurring } from './data-export.ts';
 import { recurringStartOver, recurringTriggers } from './triggers.ts';
 
-/** Another feature supplies how a market order is placed. */
+/** Places a market order; supplied by another feature. */
 export const recurringFeature = (buy: BuyAtMarket) =>
   feature({
     name: 'recurring',

@@ -1,6 +1,6 @@
 /**
- * Attacks by somebody with the SQL rights of command execution but no session: creating plans, moving their due time forward,
- * buying more or something else, and skipping due purchases. The database rejects each.
+ * Attacks by somebody who can execute SQL as the role for commands but has no session: creating plans, moving their due time
+ * forward, buying more or something else, and skipping due purchases. The database rejects each of them.
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ import type { Buying } from './testing/buyer.ts';
 let buying: Buying;
 let app: Pool;
 let door: Pool;
-/** A plan due tomorrow, one due now that the engine doesn't know of, and one that was due two hours ago. */
+/** A plan due tomorrow, one due now that hasn't been announced to the engine, and one that was due two hours ago. */
 let plan: string;
 let due: string;
 let late: string;
-/** An earlier order of the customer. */
+/** An earlier order by the customer. */
 let old: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   old = (await buying.done<{ id: string }>('POST coin/trade', order)).id;
 }, 60_000);
 afterAll(async () => {
-  // The attacker's open plans are deleted first, because the audit would rightly report their missing outcomes.
+  // The attacked plans are deleted before the audit, which would otherwise rightly report that their outcomes are missing.
   for (const id of [plan, due, late]) await buying.done('POST recurring/delete', { id });
   expect(await breaches(buying.owner)).toEqual([]);
   await Promise.all([app.end(), door.end()]);
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Statements = (at: Connection) => Promise<unknown>;
 
-/** "written", or what rejected it; everything is rolled back. */
+/** Returns "written", or the constraint or message that rejected the statements. Rolls back everything. */
 async function fate(statements: Statements, { pool = app, session = false } = {}): Promise<string> {
   const undone = new Error('rolled back on purpose');
   try {
@@ -63,9 +63,9 @@ async function fate(statements: Statements, { pool = app, session = false } = {}
 const ORDER = 900_001;
 type Change = Readonly<Record<string, unknown>>;
 
-/** The quantity an amount buys, fee included, at the newest price of a coin. */
+/** SQL for the quantity bought by an amount, fee included, at the newest price of a coin. */
 const QUANTITY = `floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001`;
-/** A market order placed now and filled as its row says, copied from an old one. */
+/** Writes a market order placed now and filled as its row states, copied from an older one. */
 const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
@@ -76,7 +76,7 @@ const ordered =
       from spot_order o, tape_head h, (select market_ms()::bigint as ms offset 0) m where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
-/** The fill of that order at its entry, and the journal that pays for it from the available balance. */
+/** Writes the fill of that order at its entry, and the journal that pays for it from the available balance. */
 const filled: Statements = async (at) => {
   await at.query(
     `insert into spot_fill select (jsonb_populate_record(f, jsonb_build_object('order_id', o.id, 'tape_seq', o.armed_seq, 'time_ms', o.created_ms,
@@ -123,7 +123,7 @@ const all =
     for (const part of parts) await part(at);
   };
 
-describe('an order without a session', () => {
+describe('an order written without a session', () => {
   test.each<[string, () => Statements, string]>([
     ['without a plan', () => ordered(), 'acts_in_session'],
     ['of a due plan, with the plan’s values', () => all(purchased(), ordered(), filled, gone()), 'written'],
@@ -160,13 +160,13 @@ describe('an order without a session', () => {
       () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()),
       'recurring_purchase_holds',
     ],
-    ['of a plan that isn’t moved on', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
-  ])('%s is written only for a due plan', async (_, statements, outcome) => {
+    ['of a plan that isn’t advanced', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
+  ])('is accepted only for a due plan: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 });
 
-describe('a purchase', () => {
+describe('writing a purchase', () => {
   test.each<[string, () => Statements, string]>([
     ['of a plan that isn’t due', () => purchased({}, () => plan), 'recurring_purchase_due'],
     [
@@ -208,11 +208,11 @@ describe('a purchase', () => {
     ],
     ['skipped for a sufficient amount', () => skippedFor('amount_below_minimum'), 'recurring_purchase_due'],
     ['skipped for an unknown reason', () => skippedFor('because'), 'recurring_purchase_due'],
-  ])('%s is written only if it is true', async (_, statements, outcome) => {
+  ])('is accepted only if the purchase is correct: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
-  test('is rejected for a customer who may not buy now', async () => {
+  test('is rejected if the customer may not buy now', async () => {
     const barred = async (begin: string, end: string) => {
       await buying.owner.query(begin);
       const outcome = await fate(purchased());
@@ -232,7 +232,7 @@ describe('a purchase', () => {
       'alter table own_pause disable trigger user; delete from own_pause; alter table own_pause enable trigger user';
     expect(await barred(pausedAs('time_out', 2), on)).toBe('recurring_purchase_due');
     expect(await barred(pausedAs('self_exclusion', 180), on)).toBe('recurring_purchase_due');
-    // The jurisdiction profile in effect for them offers only another product.
+    // The jurisdiction profile in effect for the customer offers only another product.
     const kept = `(select body from offered where subject = 'jurisdictions')`;
     const offers = `create table kept_offer as select ${kept} as body; update offered set body = jsonb_set(body, '{profiles}',
       (select jsonb_agg(jsonb_set(p, '{products}', '["forex"]')) from jsonb_array_elements(body -> 'profiles') p)) where subject = 'jurisdictions'`;
@@ -241,7 +241,7 @@ describe('a purchase', () => {
     expect(await fate(all(purchased(), ordered(), filled, gone()))).toBe('written');
   });
 
-  test('is rejected before the tape has reached its time', async () => {
+  test('is rejected before the tape has reached the due time', async () => {
     const { rows } = await buying.owner.query<{ due_ms: string }>(
       `select due_ms from recurring_plan where id = $1`,
       [plan],
@@ -259,7 +259,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('is never deleted', async () => {
+  test('can’t be undone by deleting it', async () => {
     for (const sql of ['delete from recurring_purchase', 'truncate recurring_purchase'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -275,12 +275,12 @@ const copied = (at: Connection) =>
     [plan],
   );
 
-describe('a plan', () => {
+describe('writing a plan', () => {
   test.each<[string, () => Statements, string]>([
     ['created without a session', () => copied, 'acts_in_session'],
     ['of more money', () => set('amount = 5000'), 'acts_in_session'],
     ['at another hour', () => set('hour = 3'), 'acts_in_session'],
-    ['moved forward', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
+    ['due a day earlier', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
     ['postponed', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
     ['paused', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
     ['paused as if funds were missing', () => set(`status = 'paused', reason = 'short'`), 'acts_in_session'],
@@ -317,7 +317,7 @@ describe('a plan', () => {
       () => all(purchased(), ordered(), gone({ short_run: 2 })),
       'recurring_plan_due',
     ],
-  ])('is checked without a session: %s', async (_, statements, outcome) => {
+  ])('without a session is accepted only to execute a due plan: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
@@ -327,11 +327,14 @@ describe('a plan', () => {
     ['another hour and the old due time', set('hour = 8'), 'recurring_plan_due'],
     ['a time in the past', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
     ['a time off schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
-  ])('can be changed in its customer’s session: %s', async (_, statements, outcome) => {
-    expect(await fate(statements, { session: true })).toBe(outcome);
-  });
+  ])(
+    'in the customer’s session is accepted only if it keeps to the schedule: %s',
+    async (_, statements, outcome) => {
+      expect(await fate(statements, { session: true })).toBe(outcome);
+    },
+  );
 
-  test('is not writable by the role that serves logins', async () => {
+  test('is rejected for the role that serves logins', async () => {
     for (const sql of [
       `update recurring_plan set amount = 1`,
       'insert into recurring_purchase (book) values (1)',
@@ -347,7 +350,7 @@ test('computes the same due times in the database as in the domain', async () =>
     ...[1, 4, 7].map((onDay) => ({ every: 'week' as const, onDay, hour })),
     ...[1, 15, 28, 29, 30, 31].map((onDay) => ({ every: 'month' as const, onDay, hour })),
   ]);
-  // Around the ends of months, of years, and of February in leap years and others.
+  // Days close to the ends of months and years, and to the end of February in leap years and others.
   const days = [
     '2026-11-27',
     '2026-12-31',

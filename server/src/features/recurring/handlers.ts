@@ -1,4 +1,4 @@
-/** The calls of recurring purchases: turns requests into commands, and shows plans with their results. */
+/** Handlers of the calls for recurring purchases: they turn requests into commands, and return plans with their results. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -79,7 +79,7 @@ export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, Recurring
   };
 }
 
-/** What a customer sees of their plans and of each purchase. */
+/** Views of a customer's plans and of each purchase. */
 function listHandlers({
   pool,
   marketNow,
@@ -110,7 +110,7 @@ function listHandlers({
   };
 }
 
-/** The current plan. One deleted meanwhile isn't found. */
+/** Reads the plan after a command. A plan that was deleted in the meantime isn't found. */
 async function shownAfter<Code extends string>(
   { pool }: Pick<RecurringDeps, 'pool'>,
   { customer }: Pick<CallContext, 'customer'>,

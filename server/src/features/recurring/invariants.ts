@@ -1,22 +1,25 @@
-/** Invariants of plans and purchases: those the database can't enforce by itself, and again those it should have enforced. */
+/** Invariants of plans and purchases: those that the database can't enforce, and a second check of those that it enforces. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** Two minutes of tolerance by the market clock for a busy machine or a restart. */
+/** The end of the checked time: two minutes of tolerance by the market clock, for a busy machine or a restart. */
 const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
-/** After a demo's clock was set forward, many plans come due at once and take time to process. */
+/** When a demo's clock has been set forward, many plans come due at the same time and take a while to process. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
-/** When an order ended: at its fill, or shortly after the entry that ended it. A start backfills 330 seconds of entries. */
+/**
+ * The time at which an order closed: its fill, or shortly after the entry that cancelled it. A start backfills 330 seconds of
+ * entries.
+ */
 const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
   (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
 
-/** How long a market must run to be sure that its prices weren't only backfilled. */
+/** The time a market must have run to be sure that its prices weren't only backfilled. */
 const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
 
 /**
- * The minutes in which there were prices at which orders could fill while a plan waited. With an external feed an entry may be on
- * the tape but too old to fill at, so orders of other customers are counted instead.
+ * The minutes with prices at which orders could fill while a plan waited. With an external feed, an entry may be on the tape
+ * but too old to fill at, so orders by other customers are counted instead.
  */
 const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
     (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
@@ -46,9 +49,9 @@ export const recurringInvariants: readonly Invariant[] = [
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
   },
   {
-    // A process that keeps making the plan wait for the next price could choose the moment within the hour, or cause the purchase
-    // to be skipped as late. A start or a leap of the clock backfills 330 seconds of prices at which nobody could have bought, so
-    // only a market that ran twice as long counts.
+    // A process that keeps postponing the purchase to the next price could choose the moment within the hour, or cause the
+    // purchase to be skipped as late. Starting the market or setting its clock forward backfills 330 seconds of prices at which
+    // nobody could have bought. Therefore only waits of twice that length count.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
         select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u

@@ -1,6 +1,6 @@
 /**
- * If no entry is fresh enough to fill at, as with an external feed, a plan's order waits for the next quote like any other. A due
- * time has one outcome, however often and from however many processes it is fired.
+ * If no entry is fresh enough to fill at, as with an external feed, a plan's order waits for the next quote like any other
+ * order. A due time has one outcome, however often it is fired and from however many processes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';
 
 let buying: Buying;
-/** The pools of two processes besides the server's own, as the role that moves money. */
+/** Pools of two processes in addition to the server's own, as the role that moves money. */
 let pools: Pool[];
 let executors: Executor[];
 
@@ -55,7 +55,7 @@ test('records a waiting order first, and the purchase at the next quote', async 
     [id],
   );
   expect(rows).toHaveLength(1);
-  // The row was written before the price was known, and updated with the order's outcome.
+  // The row was written before the price was known and updated with the order's outcome.
   expect(rows[0]?.version).toBeGreaterThan(1);
   expect(Number(rows[0]?.tape_seq)).toBeGreaterThan(Number(rows[0]?.accepted));
   expect(await buying.toldOf()).toEqual(['recurring_bought']);
@@ -74,7 +74,7 @@ async function fireEverywhere(id: string): Promise<string[]> {
     await buying.owner.query<Head>(`select seq, time_ms from tape_head where symbol = 'BTC/USDT'`)
   ).rows;
   if (plan === undefined || head === undefined)
-    throw new Error('expected a plan and a market head, found none');
+    throw new Error('expected a plan and a market head, found one of them missing');
   const entry = { symbol: 'BTC/USDT', seq: BigInt(head.seq), timeMs: Number(head.time_ms) } as never;
   const trigger = { book: BigInt(plan.book), row: BigInt(id), version: plan.version } as never;
   const platforms = executors.map((executor) => ({
@@ -89,7 +89,7 @@ async function fireEverywhere(id: string): Promise<string[]> {
   return Promise.all(firings);
 }
 
-test('buys once when two processes fire the same due time twice each', async () => {
+test('buys once if two processes each fire the same due time twice', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { tells: false });
   expect(new Set(await fireEverywhere(id))).toEqual(new Set(['done']));
@@ -99,15 +99,15 @@ test('buys once when two processes fire the same due time twice each', async () 
     [id],
   );
   expect(bought.rowCount).toBe(1);
-  // Fired again with the current version, the plan isn't due.
+  // The firings after the first found the plan scheduled for the next day.
   const { rows } = await buying.owner.query('select due_ms from recurring_plan where id = $1', [id]);
   expect(Number(rows[0]?.due_ms)).toBe(dueMs + 86_400_000);
   await buying.done('POST recurring/delete', { id });
 });
 
 /**
- * As the role that executes commands, without a session: a due purchase whose order waits with the given amount frozen, followed
- * by other statements.
+ * Writes, as the role that executes commands and without a session, a due purchase whose order waits with the given amount
+ * frozen, followed by other statements.
  */
 async function waitsWith(id: string, held: string, then?: string, change: object = {}): Promise<string> {
   const [pool] = pools;
@@ -135,7 +135,7 @@ async function waitsWith(id: string, held: string, then?: string, change: object
       for (const sql of statements) await at.query(sql);
       await at.query('set constraints all immediate');
       if (then !== undefined) {
-        // Waits until its entry has arrived.
+        // Waits until the entry that fills the order has arrived.
         await delay(800);
         await at.query(then);
       }
@@ -156,7 +156,7 @@ test('the database accepts a plan’s waiting order only with its cost frozen, a
     `set constraints all deferred; update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
       where id = 900001`;
   expect(await waitsWith(id, COST)).toBe('written');
-  // As for any waiting order.
+  // The same check applies to any waiting order.
   expect(await waitsWith(id, `${COST} * 100`)).toBe('spot_order_in_time');
   expect(await waitsWith(id, '0.01')).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
@@ -183,7 +183,7 @@ test.each([
   await buying.done('POST recurring/delete', { id });
 });
 
-test('finds due plans and waiting purchases when an engine starts', async () => {
+test('arms due plans and waiting purchases when the engine starts', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const connection = await buying.owner.connect();

@@ -1,4 +1,4 @@
-/** Messages about plans: each purchase, each skipped one with its reason, and a pause of the plan. */
+/** Messages about plans: each purchase, each skipped purchase with its reason, and a pause of the plan. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
@@ -20,7 +20,7 @@ export function toldBought(
   return toldNow(facts, 'recurring_bought', { ...about(plan), quantity });
 }
 
-/** The third purchase in a row without sufficient funds is announced as a pause of the plan only, not as a skip too. */
+/** The third purchase in a row without sufficient funds is announced only as a pause of the plan, not also as a skip. */
 export function toldSkipped(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
   reason: string,
@@ -35,7 +35,7 @@ export function toldSkipped(
   return toldNow(facts, kind, { ...about(plan), reason });
 }
 
-/** Announces a pause by an operator; the app shows the reason. */
+/** Announces that an operator paused the plan; the app shows the reason. */
 export function toldPaused(plan: PlanRow, reason: string, facts: Telling): Append {
   return toldNow(facts, 'recurring_held', { ...about(plan), reason });
 }

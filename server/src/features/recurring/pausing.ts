@@ -1,4 +1,4 @@
-/** The only thing an operator may do with a plan: pause it, for a reason shown to the customer. Pure. */
+/** Pauses a plan for a reason shown to the customer, which is the only action open to operators. Pure. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';

@@ -1,6 +1,6 @@
 /**
- * A server killed between a plan's due time and its purchase: after the restart each due time has one outcome, at a price of the
- * tape.
+ * A server that is killed between a plan's due time and its purchase: after the restart, each due time has one outcome, at a
+ * price of the tape.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -27,7 +27,8 @@ async function ask<Payload>(
     body: JSON.stringify(at.body),
   });
   const answer = (await response.json()) as { type: string; message: Payload };
-  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  if (answer.type !== 'ok')
+    throw new Error(`expected an answer from ${path}, found ${JSON.stringify(answer)}`);
   return answer.message;
 }
 

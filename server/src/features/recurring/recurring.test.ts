@@ -1,4 +1,4 @@
-/** Recurring purchases through the API, on a real PostgreSQL with the simulated market running. */
+/** Recurring purchases through the API, on PostgreSQL with the simulated market running. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ test('schedules a new plan for the first time of its schedule', async () => {
   expect(await buying.said('POST recurring/pause', { id: plan.id })).toMatchObject({ error: 'not_found' });
 });
 
-describe('a refused plan', () => {
+describe('creating a plan', () => {
   test.each([
     ['a symbol without spot', { symbol: 'EUR/USD' }, 'pair_not_found', 'symbol'],
     ['an unknown symbol', { symbol: 'XXX/USDT' }, 'pair_not_found', 'symbol'],
@@ -50,12 +50,12 @@ describe('a refused plan', () => {
     ['an impossible date', { first_day: '2027-02-30' }, 'parameter_wrong', 'first_day'],
     ['a past date', { first_day: '2020-01-01' }, 'parameter_wrong', 'first_day'],
     ['a date in two years', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
-  ])('refuses %s', async (_, change, error, field) => {
+  ])('is refused for %s', async (_, change, error, field) => {
     const fields = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9, ...change };
     expect(await buying.said('POST recurring/create', fields)).toMatchObject({ error, params: { field } });
   });
 
-  test('refuses another customer’s plan, and one above the maximum', async () => {
+  test('is refused above the maximum number, and other customers’ plans are not found', async () => {
     const { id } = await buying.create();
     for (const name of ['pause', 'resume', 'delete'])
       expect(await buying.said(`POST recurring/${name}`, { id }, 1)).toMatchObject({ error: 'not_found' });
@@ -72,7 +72,7 @@ describe('a refused plan', () => {
 
 const wanted = { symbol: 'ETH/USDT', amount: '20', every: 'week', on_day: 1, hour: 9 };
 
-test('buys a due plan once by an ordinary market order, and schedules its next time', async () => {
+test('buys once for a due plan with an ordinary market order, and schedules the next time', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
@@ -94,7 +94,7 @@ test('buys a due plan once by an ordinary market order, and schedules its next t
   await buying.done('POST recurring/delete', { id });
 });
 
-test('pauses a plan after three purchases without funds, announcing each, and buys again once resumed', async () => {
+test('pauses a plan after three purchases without funds, announces each, and buys again once resumed', async () => {
   const { id } = await buying.create({ amount: '30' }, 1);
   const { spot } = (await buying.done<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, 1)).find(
     ({ currency }) => currency === 'USDT',
@@ -124,7 +124,7 @@ test('pauses a plan after three purchases without funds, announcing each, and bu
   await buying.done('POST recurring/delete', { id }, 1);
 });
 
-test('buys nothing when more than an hour late, whatever the cause', async () => {
+test('buys nothing if more than an hour late, whatever the cause', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { hoursAgo: 2 });
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'purchase_late' });
@@ -132,7 +132,7 @@ test('buys nothing when more than an hour late, whatever the cause', async () =>
   await buying.done('POST recurring/delete', { id });
 });
 
-test('applies a pause, a change and a deletion before the next due time', async () => {
+test('applies a pause, a change or a deletion to the next due time', async () => {
   const { id } = await buying.create();
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({
     status: 'paused',
@@ -152,7 +152,7 @@ test('applies a pause, a change and a deletion before the next due time', async 
   await buying.done('POST recurring/delete', { id });
 });
 
-test('pauses a plan by an operator with a reason and an audit record, and lets the customer resume it', async () => {
+test('lets an operator pause a plan with a reason and an audit record, and the customer resume it', async () => {
   const { id } = await buying.create();
   const [customer] = customers;
   const { items } = await ada.done('GET recurring', { customer });
@@ -173,13 +173,13 @@ test('pauses a plan by an operator with a reason and an audit record, and lets t
   await buying.done('POST recurring/delete', { id });
 });
 
-test('skips a purchase that the account isn’t allowed to make, with that reason', async () => {
+test('skips a purchase that the account isn’t allowed to make, and records the reason', async () => {
   const { id } = await buying.create();
   const [customer] = customers;
   await ada.done('POST standing', { customer, change: 'freeze', reason: 'security_check' } as never);
   const dueMs = await buying.makeDue(id);
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'account_frozen' });
-  // A frozen customer may still pause and delete what would spend their money.
+  // A frozen customer may still pause and delete plans that would spend their money.
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
   expect(await buying.said('POST recurring/resume', { id })).toMatchObject({ error: 'account_frozen' });
   await buying.done('POST recurring/delete', { id });
@@ -188,7 +188,7 @@ test('skips a purchase that the account isn’t allowed to make, with that reaso
   await buying.done('POST recurring/delete', { id: next });
 });
 
-test('ends every plan of a customer who starts over', async () => {
+test('deletes every plan of a customer who starts over', async () => {
   const ids = [(await buying.create()).id, (await buying.create(wanted)).id];
   await buying.done('POST recurring/pause', { id: ids[1] });
   const dueMs = await buying.makeDue(ids[0] as string, { tells: false });

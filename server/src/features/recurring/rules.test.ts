@@ -1,4 +1,4 @@
-/** What a customer may do with plans: one case per row, the outcome last. */
+/** Rules for customers' actions on plans: one case per row, with the expected outcome last. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -39,8 +39,8 @@ test.each<[string, Partial<Typed>, string]>([
   ['day 0 of the week', { every: 'week', on_day: 0 }, 'parameter_wrong on_day'],
   ['the 31st', { every: 'month', on_day: 31 }, '50 month 31 at 9'],
   ['the 32nd', { every: 'month', on_day: 32 }, 'parameter_wrong on_day'],
-  ['everything wrong: the amount comes first', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
-])('reads %s', (_, change, expected) => {
+  ['everything wrong, reporting the amount first', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
+])('parses the amount and the schedule: %s', (_, change, expected) => {
   const read = readTerms({ ...typed, ...change });
   if (!read.ok) return expect(outcome(read)).toBe(expected);
   const { amount: spends, schedule } = read.value;
@@ -61,7 +61,7 @@ test.each<[string, string | undefined, number, boolean]>([
   ['a leap day in a common year', '2027-02-29', NOW, false],
   ['the 31st of a month of 30', '2027-04-31', NOW, false],
   ['no day', 'tomorrow', NOW, false],
-])('reads a first day: %s', (_, day, nowMs, isDay) => {
+])('accepts or refuses a first day: %s', (_, day, nowMs, isDay) => {
   const read = readFirstDay(day, nowMs);
   if (!isDay) return expect(outcome(read as never)).toBe('parameter_wrong first_day');
   expect(read).toEqual({ ok: true, value: day === undefined ? undefined : Date.parse(day) });
@@ -78,7 +78,7 @@ const wanted: NewPlan = {
 const narrowed = {
   termsAt: (instrument: ContractInstrument) => ({ ...instrument, quantityMin: amount('0.01') }),
 };
-/** The cost of 0.0001 and 100 BTC at 20,010 with a fee of 0.1%, and of 100 BTC plus a step of 0.00001. */
+/** The cost of 0.0001 BTC, of 100 BTC, and of 100 BTC plus a step of 0.00001, at 20,010 with a fee of 0.1%. */
 const [LEAST, MOST, ABOVE] = ['2.003001', '2003001', '2003001.2003001'];
 const UNIT_SHORT = { LEAST: '2.00300099', ABOVE: '2003001.20030009' };
 const DUE = 'active, due 2026-11-28T09:00, short 0';
@@ -113,8 +113,8 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   ['the minimum of an order', { amount: amount(LEAST) }, {}, DUE],
   ['a unit less', { amount: amount(UNIT_SHORT.LEAST) }, {}, `amount_below_minimum amount ${LEAST} USDT`],
   ['the maximum of an order', { amount: amount(MOST) }, {}, DUE],
-  ['a unit less than a step above the most', { amount: amount(UNIT_SHORT.ABOVE) }, {}, DUE],
-  ['a step above the most', { amount: amount(ABOVE) }, {}, 'quantity_above_maximum amount 100'],
+  ['a unit less than a step above the maximum', { amount: amount(UNIT_SHORT.ABOVE) }, {}, DUE],
+  ['a step above the maximum', { amount: amount(ABOVE) }, {}, 'quantity_above_maximum amount 100'],
   ['less than published terms permit', narrowed, {}, 'amount_below_minimum amount 200.3001 USDT'],
   ['the twentieth plan', {}, { plans: 19 }, DUE],
   ['the twenty-first plan', {}, { plans: 20 }, 'recurring_too_many 20'],
@@ -128,18 +128,18 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   ['a country where only spot is offered', { jurisdictions: 'country' }, { gate: { country: 'US' } }, DUE],
   ['an unverified customer, which spot permits', {}, { gate: { kycStatus: 'not_started' } }, DUE],
   [
-    'everything wrong: who asks comes first',
+    'everything wrong, reporting the customer first',
     { amount: 1n },
     { gate: { status: 'frozen' }, closed: true, plans: 20 },
     'account_frozen',
   ],
   ['a coin before the count', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
   ['the count of plans last', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
-])('returns the new plan or the violation: %s', (_, change, world, expected) => {
+])('returns the new plan or the refusal: %s', (_, change, world, expected) => {
   expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
 });
 
-test('arms a plan from the newest entry on, for its due time and for an hour later', () => {
+test('arms a new plan from the newest entry for its due time and for an hour later', () => {
   const decided = decidePlan(wanted, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value).toMatchObject({ answer: { id: '42' }, puts: [{ row: { version: 1, id: 42n } }] });
@@ -164,7 +164,7 @@ test.each<[string, Partial<Change>, readonly PlanRow[], Partial<World>, string]>
   ['frozen', {}, [planRow()], { gate: { status: 'frozen' } }, 'active, due 2026-11-27T11:00, short 0'],
   ['a missing plan', {}, [], {}, 'not_found id'],
   ['a deleted plan', {}, [ended], {}, 'not_found id'],
-  ['another plan of theirs', { id: 8n }, [planRow()], {}, 'not_found id'],
+  ['the id of another plan', { id: 8n }, [planRow()], {}, 'not_found id'],
   ['to the minimum', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
   [
     'to a unit below the minimum',
@@ -182,7 +182,7 @@ test.each<[string, Partial<Change>, readonly PlanRow[], Partial<World>, string]>
   ],
   ['without a price', {}, [planRow()], { ask: null }, 'busy'],
   ['for a coin that is no longer listed', { instruments: new Map<string, never>() }, [planRow()], {}, 'busy'],
-])('changes: %s', (_, change, rows, world, expected) => {
+])('changes the plan or refuses: %s', (_, change, rows, world, expected) => {
   expect(outcome(decideChange({ ...changing, ...change }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
@@ -193,7 +193,7 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['a paused plan', [paused], {}, 'no change'],
   ['a deleted plan', [ended], {}, 'not_found id'],
   ['a missing plan', [], {}, 'not_found id'],
-])('pauses: %s', (_, rows, world, expected) => {
+])('pauses the plan or refuses: %s', (_, rows, world, expected) => {
   expect(outcome(decidePause({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
@@ -209,7 +209,7 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['excluded', [paused], { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded ${WALL / 1000 + 1}`],
   ['a deleted plan', [ended], {}, 'not_found id'],
   ['a missing plan of a frozen customer', [], { gate: { status: 'frozen' } }, 'not_found id'],
-])('resumes: %s', (_, rows, world, expected) => {
+])('resumes the plan or refuses: %s', (_, rows, world, expected) => {
   const decided = decideResume({ id: 7n, jurisdictions: 'demo' }, factsOf({ rows, ...world }));
   expect(outcome(decided)).toBe(expected);
 });
@@ -220,14 +220,14 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
   ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'deleted, due 2026-11-28T09:00, short 0'],
   ['a deleted plan', [ended], {}, 'not_found id'],
   ['a missing plan', [], {}, 'not_found id'],
-])('deletes: %s', (_, rows, world, expected) => {
+])('deletes the plan or refuses: %s', (_, rows, world, expected) => {
   expect(outcome(decideDelete({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
 test.each([
   ['paused', () => decidePause({ id: 7n }, factsOf({ rows: [planRow()] }))],
   ['deleted', () => decideDelete({ id: 7n }, factsOf({ rows: [planRow()] }))],
-])('disarms a plan that is %s', (status, decide) => {
+])('disarms the triggers of a plan that is %s', (status, decide) => {
   const decided = decide();
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(planOf(decided.value)?.status).toBe(status);
@@ -237,7 +237,7 @@ test.each([
   ]);
 });
 
-test('deletes active and paused plans on starting over, and leaves deleted ones unchanged', () => {
+test('deletes active and paused plans on a start-over, and leaves deleted ones unchanged', () => {
   const rows = [planRow(), planRow({ ...paused, id: 8n }), planRow({ ...ended, id: 9n })];
   const { puts, armings } = endForStartOver(factsOf({ rows }));
   expect(puts.map(({ row }) => [(row as PlanRow).id, (row as PlanRow).status])).toEqual([

@@ -1,4 +1,4 @@
-/** What a customer may do with plans, decided by pure functions. The README gives the order of the checks. */
+/** Decides customers' actions on plans with pure functions. The README lists the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -27,13 +27,13 @@ export type NewPlan = Terms & {
   readonly instrument: ContractInstrument;
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
-  /** The day, at midnight UTC, before which nothing is due. */
+  /** Midnight UTC at the start of the first day; nothing is due before it. */
   readonly firstDayMs: number | undefined;
 };
 
 type Typed = Pick<CallInput<'POST recurring/change'>, 'amount' | 'every' | 'on_day' | 'hour'>;
 
-/** Parses amount and schedule, or names the field at fault. */
+/** Parses the amount and the schedule, or names the invalid field. */
 export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms, 'parameter_wrong'> {
   const parsed = parseAmount(amount);
   if (parsed === undefined || parsed <= 0n) return wrong('amount');
@@ -41,7 +41,7 @@ export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms
   return isSchedule(schedule) ? ok({ amount: parsed, schedule }) : wrong('on_day');
 }
 
-/** Parses the first day, which is today or later. */
+/** Parses the first day, which must be today or later. */
 export function readFirstDay(
   day: string | undefined,
   nowMs: number,
@@ -84,7 +84,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   return written(row);
 }
 
-/** Whether an amount buys at least the minimum quantity at the newest price and no more than the maximum. */
+/** Checks that the amount buys at least the minimum quantity at the newest price and no more than the maximum. */
 function amountViolation(
   amount: Amount,
   { instrument, head }: { readonly instrument: ContractInstrument; readonly head: Head },
@@ -149,7 +149,7 @@ export function decideDelete(ref: PlanRef, facts: Facts): OwnDecision {
   return found.ok ? written(deleted(found.value.plan, found.value.at)) : found;
 }
 
-/** After starting over, a customer's earlier plans must not buy: they end with everything else that is open. */
+/** Deletes a customer's plans on a start-over, so that they don't buy anything afterwards. */
 export function endForStartOver(facts: Facts) {
   const ended = facts
     .openRows(recurringPlans)
@@ -159,7 +159,7 @@ export function endForStartOver(facts: Facts) {
 
 type Own = { readonly plan: PlanRow; readonly head: Head | undefined; readonly at: Moment };
 
-/** A plan that was deleted, or another customer's, isn't found. */
+/** Finds the plan. One that was deleted or belongs to another customer isn't found. */
 function ownPlan({ id }: PlanRef, facts: Facts): Outcome<Own, 'not_found'> {
   const plan = facts.row(recurringPlans, id);
   if (plan === undefined || plan.status === 'deleted') return refuse('not_found', { field: 'id' });

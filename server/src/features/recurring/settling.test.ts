@@ -1,9 +1,9 @@
-/** A purchase whose order waits is settled by an entry of its own coin. */
+/** A waiting purchase is settled only by an entry for its own coin. */
 import { expect, test } from 'vitest';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { decideSettling } from './settling.ts';
 
-test('rejects an entry of another coin than the one bought', () => {
+test('throws for an entry of a coin other than the one bought', () => {
   const purchase = { id: 7n, plan: 3n, status: 'ordered', version: 2, armedSeq: 4n, amount: 50n };
   const facts = { book: 1n, row: () => purchase } as never;
   const settle = decideSettling({ cameTo: () => ({ symbol: 'BTC/USDT', status: 'open' }) as never });

@@ -1,4 +1,4 @@
-/** The outcome of a purchase whose order waited for its price: filled, or ended without a fill. Pure. */
+/** Outcome of a purchase whose order waited for its price: filled, or closed without a fill. Pure. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -27,7 +27,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     const order = buy.cameTo(id, facts);
     if (order === undefined)
       throw new Error(`expected an order of purchase ${id} of book ${facts.book}, found none`);
-    // Otherwise the customer would be notified of another coin than they bought.
+    // Otherwise the customer would be notified of a coin other than the one they bought.
     if (entry.symbol !== order.symbol)
       throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} is not of purchase ${id}`);
     const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };

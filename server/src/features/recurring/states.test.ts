@@ -1,4 +1,4 @@
-/** A plan's next row: one case per row, the outcome last. */
+/** The next row of a plan: one case per row, with the expected outcome last. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
@@ -25,7 +25,7 @@ test.each<[string, Partial<PlanRow>, 'bought' | 'short' | 'skipped', string]>([
   ],
   ['skipped for another reason', {}, 'skipped', 'active, due 2026-11-29T09:00, short 0'],
   ['skipped between two lacks of funds', { shortRun: 2 }, 'skipped', 'active, due 2026-11-29T09:00, short 2'],
-])('moves past a due time: %s', (_, change, how, expected) => {
+])('schedules the next time after a due time: %s', (_, change, how, expected) => {
   expect(planWords(gone(planRow(change), how, at))).toBe(expected);
 });
 
@@ -44,17 +44,17 @@ test.each<[string, Partial<PlanRow>, string]>([
   ['after a leap day, every day', { dueMs: ms('2028-02-29T09:00') }, '2028-03-01T09:00'],
   ['over the end of the year', { dueMs: ms('2026-12-31T09:00') }, '2027-01-01T09:00'],
   ['a week later', { every: 'week', onDay: 7, dueMs: ms('2026-11-29T09:00') }, '2026-12-06T09:00'],
-])('computes the next time: %s', (_, change, due) => {
+])('computes the next due time: %s', (_, change, due) => {
   expect(shown(gone(planRow(change), 'bought', at).dueMs)).toBe(due);
 });
 
-// Two o'clock doesn't exist there on the first of these days and occurs twice on the second.
+// In these zones two o'clock doesn't exist or occurs twice on the day between the two times.
 test.each([
   ['Europe/Berlin', '2026-03-28T02:00', '2026-03-30T02:00'],
   ['Europe/Berlin', '2026-10-24T02:00', '2026-10-26T02:00'],
   ['America/New_York', '2026-03-07T02:00', '2026-03-09T02:00'],
   ['America/New_York', '2026-10-31T02:00', '2026-11-02T02:00'],
-])('keeps the UTC hour on a server in %s while the clocks change, from %s', (zone, from, to) => {
+])('keeps the UTC hour on a server in %s across a change of the clocks, from %s', (zone, from, to) => {
   vi.stubEnv('TZ', zone);
   expect(new Date(ms(from)).getTimezoneOffset()).not.toBe(new Date(ms(to)).getTimezoneOffset());
   const daily = planRow({ hour: 2, dueMs: ms(from) });
@@ -63,7 +63,7 @@ test.each([
   expect(shown(gone(monthly, 'bought', at).dueMs)).toBe(to);
 });
 
-test('schedules the time after the missed one, however late it is', () => {
+test('schedules the time after the missed one, even if that has passed too', () => {
   const row = gone(planRow({ dueMs: ms('2026-11-20T09:00') }), 'skipped', at);
   expect(shown(row.dueMs)).toBe('2026-11-21T09:00');
   expect(row.updatedMs).toBe(NOW);
@@ -76,7 +76,7 @@ test.each<[string, Partial<PlanRow>, string]>([
   ['paused for a month: nothing is made up for', { dueMs: ms('2026-10-27T09:00') }, '2026-11-28T09:00'],
   ['every week, after today’s hour', { every: 'week', onDay: 5 }, '2026-12-04T09:00'],
   ['the 31st, this month has 30', { every: 'month', onDay: 31 }, '2026-11-30T09:00'],
-])('resumes: %s', (_, change, due) => {
+])('computes the due time of a resumed plan: %s', (_, change, due) => {
   const row = resumed(planRow({ status: 'paused', reason: 'short', shortRun: 3, ...change }), at);
   expect(planWords(row)).toBe(`active, due ${due}, short 0`);
 });
@@ -102,23 +102,32 @@ test.each<Changing>([
     { ...same, hour: 11 },
     'paused (short), due 2026-11-27T11:00, short 3',
   ],
-])('changes: %s', (_, change, schedule, expected) => {
+])('computes the due time of a changed plan: %s', (_, change, schedule, expected) => {
   const row = changed(planRow(change), { amount: amount('75'), schedule }, at);
   expect(planWords(row)).toBe(expected);
   expect([row.amount, scheduleOf(row)]).toEqual([amount('75'), schedule]);
 });
 
-test('changes only the version and the starting entry while waiting for a price', () => {
+test('changes only the version and the starting entry when the plan waits for another price', () => {
   const plan = planRow({ shortRun: 1 });
   expect(waiting(plan, at)).toEqual({ ...plan, version: 4, armedSeq: 50n, updatedMs: NOW });
 });
 
-test.each(['customer', 'unusual_activity'] as const)('keeps everything else when paused by %s', (reason) => {
-  const plan = planRow({ shortRun: 2 });
-  expect(paused(plan, reason, at)).toEqual({ ...plan, status: 'paused', reason, version: 4, updatedMs: NOW });
-});
+test.each(['customer', 'unusual_activity'] as const)(
+  'changes only the status and the version when paused by %s',
+  (reason) => {
+    const plan = planRow({ shortRun: 2 });
+    expect(paused(plan, reason, at)).toEqual({
+      ...plan,
+      status: 'paused',
+      reason,
+      version: 4,
+      updatedMs: NOW,
+    });
+  },
+);
 
-test('keeps everything else when deleted', () => {
+test('changes only the status and the version when deleted', () => {
   const plan = planRow();
   expect(deleted(plan, at)).toEqual({ ...plan, status: 'deleted', version: 4, updatedMs: NOW });
 });

@@ -1,4 +1,4 @@
-/** The states of a plan: changed by its customer, moved on by its purchases, and paused by an operator. Pure. */
+/** Transitions of a plan: changes by its customer, purchases, and a pause by an operator. Pure. */
 import { nextDueMs } from '@candor/domain/recurring/schedule.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at:
   };
 }
 
-/** There is no price at which an order could fill; the plan waits for the next. */
+/** Makes the plan wait for the next price, because no order could fill at the current one. */
 export function waiting(plan: PlanRow, at: Moment): PlanRow {
   return { ...plan, ...later(plan, at) };
 }
@@ -38,7 +38,7 @@ export function paused(plan: PlanRow, reason: 'customer' | PauseReason, at: Mome
   return { ...plan, status: 'paused', reason, version: plan.version + 1, updatedMs: at.nowMs };
 }
 
-/** Continues from the next time of the schedule; missed times aren't made up. */
+/** Resumes from the next time of the schedule. Missed purchases aren't made up for. */
 export function resumed(plan: PlanRow, at: Moment): PlanRow {
   const dueMs = nextDueMs(scheduleOf(plan), at.nowMs);
   return { ...plan, ...later(plan, at), status: 'active', reason: null, dueMs, shortRun: 0 };
@@ -47,7 +47,7 @@ export function resumed(plan: PlanRow, at: Moment): PlanRow {
 export type Terms = { readonly amount: Amount; readonly schedule: Schedule };
 
 /**
- * Another amount, or another schedule, which begins with its next time. An active plan gets three attempts for its funds again.
+ * Changes the amount, or the schedule from its next time on. The count of purchases without funds restarts for an active plan.
  */
 export function changed(plan: PlanRow, { amount, schedule }: Terms, at: Moment): PlanRow {
   const { every, onDay, hour } = schedule;

@@ -1,4 +1,4 @@
-/** All SQL of recurring purchases besides the executor's: results of plans, their history, and the engine's triggers. */
+/** SQL for recurring purchases outside the executor: results of plans, their history, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,11 +11,11 @@ import { limits } from './limits.ts';
 const TRIGGERS_PAGE = 1000;
 type TextRow = Record<string, string | null>;
 
-/** A plan's purchases so far: their number, the quantity of the coin, and the cost with fees. */
+/** Totals of a plan's purchases so far: their number, the quantity of the coin, and the cost with fees. */
 export type Bought = { readonly times: number; readonly quantity: Amount; readonly spent: Amount };
 export type PlanWithBought = { readonly plan: PlanRow; readonly bought: Bought };
 
-/** A customer's plans, newest first, each with its results. */
+/** Lists a customer's plans with their results, newest first. */
 export async function plansOf(
   db: Pick<Pool, 'query'>,
   { book, id }: { readonly book: bigint; readonly id?: bigint },
@@ -50,7 +50,7 @@ export type Fill = {
 };
 export type PurchaseWithFill = { readonly purchase: PurchaseRow; readonly fill: Fill | undefined };
 
-/** The outcomes of a plan's due times, newest first; one row more than requested tells whether the list continues. */
+/** Lists the outcomes of a plan's due times, newest first. Returns one row more than requested if the list continues. */
 export async function purchasesOf(
   db: Pick<Pool, 'query'>,
   at: {
@@ -86,7 +86,7 @@ function fillOf(raw: TextRow): Fill | undefined {
   };
 }
 
-/** Every active plan, for the engine. */
+/** Streams every active plan when the engine starts. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: PlanKind,
@@ -101,7 +101,7 @@ export async function* openTriggers(
   }
 }
 
-/** Every purchase whose order waits for its price, for the engine. */
+/** Streams every purchase whose order waits for its price when the engine starts. */
 export async function* openPurchaseTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   const sql = `select u.*, p.symbol from recurring_purchase u join recurring_plan p on p.book = u.book and p.id = u.plan
     where u.status = 'ordered' and (u.book, u.id) > ($1, $2) order by u.book, u.id limit $3`;

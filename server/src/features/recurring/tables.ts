@@ -1,4 +1,4 @@
-/** The rows of plans and purchases, as the executor reads and writes them, and their triggers. */
+/** Rows of plans and purchases, as read and written by the executor, and their triggers. */
 import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,10 @@ import type { RowOf } from '../../commands/table.ts';
 import type { Arming } from '../../commands/command.ts';
 import { limits } from './limits.ts';
 
-/** The engine's names for a plan's due time, for the end of its hour, and for a purchase whose order waits for its price. */
+/**
+ * Trigger kinds, as the engine names them: a plan's due time, the end of the hour after it, and a purchase whose order waits
+ * for its price.
+ */
 export const RECURRING_DUE = 'recurring_due';
 export const RECURRING_LATE = 'recurring_late';
 export const RECURRING_ORDERED = 'recurring_ordered';
@@ -20,14 +23,14 @@ export const recurringPlans = table(
   {
     ...key,
     symbol: text().fixed(),
-    /** USDT to spend each time. */
+    /** USDT to spend per purchase. */
     amount: amount(),
     every: text<Every>(),
     onDay: whole(),
     hour: whole(),
     status: text<'active' | 'paused' | 'deleted'>(),
     reason: text<'customer' | 'short' | PauseReason>().orNull(),
-    /** Market clock. */
+    /** Market clock, milliseconds. */
     dueMs: whole(),
     shortRun: whole(),
     version: whole(),
@@ -39,13 +42,13 @@ export const recurringPlans = table(
 );
 
 /**
- * Appended before the order that it names, because the order's guard in the database requires it; updated if the order waits for
- * its price.
+ * Purchases. A row is inserted before the order it names, because the database's guard for the order requires it. It is updated
+ * if the order waits for its price.
  */
 export const recurringPurchases = table(
   'recurring_purchase',
   {
-    /** The id of its order, if there is one. */
+    /** Equal to the id of its order, if there is one. */
     ...key,
     plan: bigint().fixed(),
     dueMs: whole().fixed(),
@@ -68,8 +71,8 @@ export function scheduleOf({ every, onDay, hour }: PlanRow): Schedule {
 }
 
 /**
- * A plan waits for the first quote at or after its due time, and for the time after which the purchase would be too late if no
- * quote came.
+ * Triggers of a plan: the first quote at or after its due time, and the time after which the purchase is too late if no quote
+ * came.
  */
 export function armingsOf(plan: PlanRow): Arming[] {
   const { id: row, symbol, version, status, dueMs, armedSeq } = plan;
@@ -86,7 +89,7 @@ export function armingsOf(plan: PlanRow): Arming[] {
   ];
 }
 
-/** Checks the order at each quote until it has ended. */
+/** Checks the order at each quote until it has closed. */
 export function orderedArming({ id: row, status, version, armedSeq }: PurchaseRow, symbol: string): Arming {
   const level = status === 'ordered' ? 0n : null;
   return { kind: RECURRING_ORDERED, row, symbol, version, armedSeq, condition: 'time_at_or_after', level };

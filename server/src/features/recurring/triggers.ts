@@ -1,4 +1,4 @@
-/** What plans and their waiting purchases contribute to the engine, which doesn't know them. */
+/** Registers plans and their waiting purchases with the engine, which has no knowledge of them. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
@@ -14,7 +14,9 @@ import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED, recurringPlans } from
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Triggers of plans for their due time and for the end of its hour, and of purchases whose order waits for its price. */
+/**
+ * Triggers of plans for their due time and for the end of the hour after it, and of purchases whose order waits for its price.
+ */
 export function recurringTriggers(
   { executor, terms, instruments, jurisdictions, now }: FiringPlatform,
   buy: BuyAtMarket,
@@ -47,5 +49,5 @@ export function recurringTriggers(
   return [...ofPlans, ofPurchases];
 }
 
-/** Plans don't prevent closing an account: they end when they are next due and buy nothing. */
+/** Plans don't prevent closing an account: they are deleted when next due and buy nothing. */
 export const recurringStartOver = { open: of(recurringPlans), end: endForStartOver, endsOnceClosed: true };

@@ -1,4 +1,4 @@
-/** Plans and purchases as the calls carry them. */
+/** Wire form of plans and purchases. */
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -26,7 +26,7 @@ export function planView({ plan, bought }: PlanWithBought): PlanView {
       times,
       quantity: formatAmount(quantity),
       spent: formatAmount(spent),
-      // Fees included, so it is what each unit cost the customer.
+      // Includes fees, so it is the full cost per unit to the customer.
       average_price: quantity === 0n ? null : formatAmount(mulDivDown(spent, ONE, quantity)),
     },
     created_at: secondsOf(plan.createdMs),

@@ -1,6 +1,6 @@
 /**
- * Somebody with the SQL rights of commands can keep making a due plan wait for the next price, and postpone what its purchase
- * waits for. The audit detects it from the tape, not from what those rows say.
+ * Somebody with the SQL rights of commands can keep postponing a due plan to the next price, and postpone what its purchase
+ * waits for. The audit detects both from the tape instead of from those rows.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { recurringInvariants } from './invariants.ts';
 
-/** A full hour and half an hour later, with the market running throughout. */
+/** A full hour, and half an hour after it; the market runs throughout. */
 const dueMs = 1_800_000_000_000;
 const now = dueMs + 30 * MINUTE_MS;
 const ENTRIES = 40;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One entry per minute, from ten minutes before the plan is due; some aren't quotes. */
+/** Writes one entry per minute, from ten minutes before the plan is due. Minutes that match `isGap` have a gap entry. */
 async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   for (let seq = 1; seq <= ENTRIES; seq += 1) {
     const minute = seq - 10;
@@ -63,7 +63,7 @@ async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   }
 }
 
-/** A plan due at a time, and what was done for it. */
+/** Writes a plan with a due time. */
 const plan = (due: number) =>
   owner.query(
     `insert into recurring_plan (book, id, symbol, amount, every, on_day, hour, status, due_ms, short_run, version, armed_seq, created_ms, updated_ms)
@@ -127,7 +127,7 @@ test.each<[string, (minute: number) => boolean, () => Promise<unknown>, string[]
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [],
   ],
-])('the audit reports a plan %s', async (_, isGap, lay, found) => {
+])('the audit reports a plan only if it waited while its market ran: %s', async (_, isGap, lay, found) => {
   expect(
     await told(async () => {
       await layTape(isGap);

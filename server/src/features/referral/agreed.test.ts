@@ -1,5 +1,5 @@
 /**
- * A share uses the published rate and goes only to verified, unrelated customers. Plain SQL of the serving role that claims
+ * A share has the published rate and goes only to verified, unrelated customers. Plain SQL as the serving role that claims
  * anything else is rejected.
  */
 import pg from 'pg';
@@ -10,7 +10,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
-/** A chain of invitations; the first was invited by the house. */
+/** Customers in a chain of invitations. The house invited the first. */
 const [first, second, third] = [701, 702, 703];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Attempts a share, with the checks of its payment and fees disabled. Returns what the database answers. */
+/** Attempts to insert a share, with the checks of its payment and fees disabled. Returns "written" or the violated constraint. */
 async function claimed(book: number, level: number, rate: string, source = third): Promise<string> {
   await serving.query('begin');
   try {
@@ -57,7 +57,7 @@ const change = (customer: number, to: string) =>
   owner.query(`alter table customer disable trigger user; update customer set ${to} where id = ${customer};
     alter table customer enable trigger user`);
 
-test('rejects a share at a rate other than its level’s', async () => {
+test('rejects a share at a rate other than the published rate for its level', async () => {
   expect(await claimed(second, 1, '0.05')).toBe(AGREED);
   expect(await claimed(first, 2, '0.03')).toBe(AGREED);
   for (const [book, level, rate] of [
@@ -68,7 +68,7 @@ test('rejects a share at a rate other than its level’s', async () => {
     expect(await claimed(book, level, rate)).toBe('referral_reward_agreed');
 });
 
-test('rejects a share for a customer who isn’t verified or is locked', async () => {
+test('rejects a share for a customer who is unverified or locked', async () => {
   await change(second, `kyc_status = 'under_review'`);
   expect(await claimed(second, 1, '0.05')).toBe('referral_reward_agreed');
   expect(await claimed(first, 2, '0.03')).toBe(AGREED);
@@ -76,7 +76,7 @@ test('rejects a share for a customer who isn’t verified or is locked', async (
   expect(await claimed(first, 2, '0.03')).toBe('referral_reward_agreed');
 });
 
-test('rejects a share for a customer who shares a device with somebody in between', async () => {
+test('rejects a share for a customer who shares a device with somebody further down the chain', async () => {
   const device = (customer: number, cookie: string) =>
     owner.query(
       `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device)
@@ -92,7 +92,7 @@ test('rejects a share for a customer who shares a device with somebody in betwee
   expect(await claimed(first, 1, '0.05', second)).toBe(AGREED);
 });
 
-test('rejects an invitation invented by the role that executes commands', async () => {
+test('rejects an invitation written by the role that executes commands', async () => {
   await expect(serving.query(`insert into invite_code (code, owner) values ('MINE', 701)`)).rejects.toThrow(
     /permission denied/,
   );

@@ -1,6 +1,6 @@
 /**
- * The fees a friend has paid with their own money, as a row that the payment of their income reads under their lock. Shares are
- * paid only out of these fees.
+ * The fees a friend has paid with their own money. The payment of the friend's income reads them under the lock of the friend's
+ * book. Shares are paid only out of these fees.
  */
 import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,12 +11,12 @@ import { view } from '../../commands/table.ts';
 
 const BASIS_ID = 0n;
 
-/** A view, which is never written. */
+/** A view; never written. */
 export const referralBases = view('referral_basis', { fees: amount(), given: amount() }, { id: BASIS_ID });
 
 export const basisNeed = { table: of(referralBases), id: BASIS_ID } as const;
 
-/** What this customer's fees still allow to be shared with those above. */
+/** The part of this customer's fees that may still be shared with inviters. */
 export function leftOfFees(facts: Facts): Amount {
   const basis = facts.row(referralBases, BASIS_ID);
   if (basis === undefined) return 0n;

@@ -1,4 +1,4 @@
-/** Who is above a customer, on a real database: three levels, only unrelated people. */
+/** The chain of inviters above a customer, on PostgreSQL: three levels, and only unrelated people earn. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -11,7 +11,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.ownerUrl, { max: 1 });
-  // How a customer becomes verified or frozen doesn't matter here, so triggers are disabled.
+  // Triggers are disabled so that tests can set the status of customers directly.
   await pool.query('set session_replication_role = replica');
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** 1 was invited by the house, each other by the one before. */
+/** The house invited the first customer, and each customer invited the next. */
 const FIVE = [100_001n, 100_002n, 100_003n, 100_004n, 100_005n];
 const [first = 0n, second = 0n, third = 0n, fourth = 0n, fifth = 0n] = FIVE;
 
@@ -53,7 +53,7 @@ const address = (book: bigint, id: number, key: string, deletedMs: number | null
 const change = (customer: bigint, to: string) =>
   pool.query(`update customer set ${to} where id = $1`, [customer]);
 
-/** "1 100004", "2 100003 linked": one line per level. */
+/** Renders the chain above a customer as "1 100004" or "2 100003 linked", one line per level. */
 async function above(source: bigint): Promise<string[]> {
   const chain = await chainAbove(pool, source, 'country');
   return chain.map(
@@ -61,13 +61,13 @@ async function above(source: bigint): Promise<string[]> {
   );
 }
 
-test('returns three levels and nobody above them', async () => {
+test('returns at most three levels', async () => {
   expect(await above(fifth)).toEqual([`1 ${fourth}`, `2 ${third}`, `3 ${second}`]);
   expect(await above(third)).toEqual([`1 ${second}`, `2 ${first}`]);
   expect(await above(first)).toEqual([]);
 });
 
-test('treats a customer who shares a device with somebody below as the same person, and everybody above both too', async () => {
+test('marks everybody above two customers as linked if the two share a device', async () => {
   for (const [customer, cookie] of [
     [fifth, 'a'],
     [fourth, 'b'],
@@ -80,14 +80,14 @@ test('treats a customer who shares a device with somebody below as the same pers
   expect(await above(fourth)).toEqual([`1 ${third}`, `2 ${second}`, `3 ${first}`]);
 });
 
-test('links customers by a withdrawal address too, deleted or not', async () => {
+test('links customers who share a withdrawal address, deleted or not', async () => {
   await address(fifth, 1, 'one');
   await address(fourth, 2, 'one', 5);
   await address(third, 3, 'another');
   expect(await above(fifth)).toEqual([`1 ${fourth} linked`, `2 ${third} linked`, `3 ${second} linked`]);
 });
 
-test('excludes only those who are frozen, unverified or where referral isn’t offered, and nobody above them', async () => {
+test('excludes only inviters who are frozen, unverified or in a country without referral, and not those above them', async () => {
   await change(fourth, `status = 'frozen'`);
   await change(third, `kyc_status = 'rejected'`);
   await change(second, `country = 'GB'`);
@@ -116,7 +116,7 @@ test('pays nothing to a ring of two hundred accounts on one device', async () =>
   }
 });
 
-test('rejects an inviter who registered later, so that there is no cycle', async () => {
+test('rejects an inviter who registered later, which rules out cycles', async () => {
   await pool.query('set session_replication_role = origin');
   await expect(change(first, `invited_by = ${fifth}`)).rejects.toThrow(/customer_invited_before/);
   await expect(change(first, `invited_by = ${first}`)).rejects.toThrow(/customer_/);

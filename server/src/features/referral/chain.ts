@@ -1,6 +1,7 @@
 /**
- * Who is above a customer, three levels up, and whether they may earn a share. Only unrelated people earn. A customer who shares
- * a device or a withdrawal address with somebody below counts as the same person, and so does everybody above both.
+ * Inviters of a customer, up to three levels, and whether they may earn a share. Only unrelated people earn. A customer who
+ * shares a device or a withdrawal address with somebody further down the chain counts as the same person, and neither that
+ * customer nor anybody further up earns.
  */
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -9,10 +10,10 @@ import type { Pool } from '../../db/pool.ts';
 import type { Shortfall } from './tables.ts';
 
 export type ChainLink = {
-  /** The nearest is 1. */
+  /** The nearest inviter has level 1. */
   readonly level: number;
   readonly book: bigint;
-  /** Why they earn nothing. */
+  /** The reason why the inviter earns nothing; null if they earn. */
   readonly shortfall: Extract<Shortfall, 'linked' | 'not_offered' | 'not_verified' | 'restricted'> | null;
 };
 
@@ -25,7 +26,7 @@ type Raw = {
   linked: boolean;
 };
 
-/** An ID number verifies only one person, so two customers of a chain can't share one. */
+/** A verified ID number belongs to one person, so two customers of a chain can't share one. */
 export async function chainAbove(
   pool: Pick<Pool, 'query'>,
   source: bigint,

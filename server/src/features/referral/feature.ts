@@ -1,4 +1,4 @@
-/** Shares of income for customers who invited others. */
+/** Shares of fund income for customers who invited others. */
 import { feature } from '../../platform/feature.ts';
 import type { FiringPlatform } from '../../platform/platform.ts';
 import { referralHandlers } from './handlers.ts';
@@ -6,7 +6,7 @@ import { referralIncome } from './income.ts';
 import { referralInvariants } from './invariants.ts';
 import { incomeShares, referralTriggers } from './triggers.ts';
 
-/** Computes what others receive when the fund pays its customers' income. */
+/** Computes the shares of inviters when the fund pays its customers' income. */
 export const sharesOf = (platform: FiringPlatform) => incomeShares(platform);
 
 export const referralFeature = feature({

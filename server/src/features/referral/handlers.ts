@@ -1,4 +1,4 @@
-/** The calls of referral: the invite code with its results, and each share with its source. */
+/** Handlers of the referral calls: the invite code with its results, and each share with its source. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -15,7 +15,7 @@ type ReferralDeps = {
   readonly pool: Pool;
   readonly terms: Pick<Terms, 'referral'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
@@ -62,7 +62,7 @@ export function referralHandlers({
   };
 }
 
-/** The share after which a page begins, from the cursor of the page before. */
+/** Parses a cursor: the share after which the page begins. */
 function placeOf(cursor: string): { timeMs: number; id: bigint } | null {
   const [, timeMs, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(cursor) ?? [];
   return timeMs === undefined || id === undefined ? null : { timeMs: Number(timeMs), id: BigInt(id) };
@@ -81,7 +81,7 @@ function earningOf({ row, from }: ListedReward): Earning {
   };
 }
 
-/** The first and the last character: enough to recognise a friend, too little to log in with. */
+/** Masks an account to its first and last character: enough to recognise a friend, too little to log in with. */
 function masked(account: string): string {
   const signs = [...account];
   return `${signs[0] ?? ''}***${signs.length > 3 ? (signs.at(-1) ?? '') : ''}`;

@@ -1,4 +1,7 @@
-/** Invariants of shares of fund income: set aside out of fees, belonging to a real payment, and paid in the amount set aside. */
+/**
+ * Invariants of shares of fund income: each is set aside out of fees, belongs to a real payment, and is paid in the amount set
+ * aside.
+ */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const referralInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** Shares of fund income through the API on a real PostgreSQL: set aside with the income and paid once by the next quote. */
+/** Shares of fund income through the API, on PostgreSQL: they are set aside with the income and paid once by the next quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -14,13 +14,13 @@ afterAll(() => floor.close());
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** Records who invited whom, as registration does. */
+/** Records an invitation, as registration does. */
 const invitedBy = (friend: Member, inviter: Member) =>
   floor.owner.query('update customer set invited_by = $2 where id = $1', [friend.book, inviter.book]);
 
 const invitation = (member: Member) => member.done<CallOutput<'GET user/invite'>>('GET user/invite');
 
-/** "1 5 of 100": one line per share, oldest first. */
+/** Renders shares as "1 5 of 100", one line per share, oldest first. */
 async function earnings(member: Member, fields: Record<string, string> = {}): Promise<string[]> {
   const name = 'GET user/invite_earnings';
   const { items } = await member.done<CallOutput<typeof name>>(name, fields);
@@ -40,7 +40,7 @@ const house = async (account: string): Promise<string> => {
   return found.rows[0]?.sum ?? '0';
 };
 
-/** The total in the customers' spot and fund accounts. */
+/** Sums up the customers' spot and fund accounts. */
 const totalOf = async (members: readonly Member[]): Promise<number> =>
   (await Promise.all(members.map((one) => one.money()))).reduce(
     (sum, { spot, fund }) => sum + Number.parseFloat(spot) + Number.parseFloat(fund),
@@ -48,7 +48,7 @@ const totalOf = async (members: readonly Member[]): Promise<number> =>
   );
 
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
-/** When the order began, by the market clock: at midnight, so that each of its days is whole. */
+/** The start of the order by the market clock: midnight, so that each of its days is complete. */
 const STARTED = NOON + DAY_MS / 2;
 
 test('pays shares three levels up out of fees at the next quote after an income', async () => {
@@ -62,7 +62,7 @@ test('pays shares three levels up out of fees at the next quote after an income'
   await invitedBy(dora, carl);
   await invitedBy(eve, dora);
   await floor.earnFees('5');
-  // Eve has paid exactly twice what is shared in fees.
+  // Eve has paid exactly twice the sum of the shares in fees.
   await floor.earnFees('28', eve);
   await floor.market.at(STARTED - 20_000);
   await eve.join('5000');
@@ -70,7 +70,7 @@ test('pays shares three levels up out of fees at the next quote after an income'
   await floor.publish(dayOf(STARTED), '0.02');
   await floor.market.tick(STARTED + DAY_MS);
   expect(await eve.money()).toEqual({ spot: '95100', fund: '5000' });
-  // Set aside but not paid yet.
+  // The share is set aside but not paid yet.
   expect([await house('fees'), await house('referral')]).toEqual(['24', '9']);
   expect(await dora.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 500)).toBe(3);
@@ -78,7 +78,7 @@ test('pays shares three levels up out of fees at the next quote after an income'
   expect(await dora.money()).toEqual({ spot: '100005', fund: '0' });
   expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
   expect(await ben.money()).toEqual({ spot: '100001', fund: '0' });
-  // There is no fourth level.
+  // A fourth level earns nothing.
   expect(await anna.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 1000)).toBe(0);
 });
@@ -95,7 +95,7 @@ test('shows each customer the shares, their sources and the invited friends', as
   expect(await invitation(anna)).toMatchObject({ total: '0', invited_direct: 1, invited_indirect: 2 });
 });
 
-test('pays a share once when fired repeatedly, and reports insufficient fees', async () => {
+test('pays a share once however often it fires, and records a shortfall of fees', async () => {
   const fifth = STARTED + 2 * DAY_MS;
   await floor.publish(dayOf(STARTED) + 1, '0.02');
   // Half of the fees she paid is 14, of which 5 are left: enough for the first level or for the third, but not for both.
@@ -108,7 +108,7 @@ test('pays a share once when fired repeatedly, and reports insufficient fees', a
   expect(await eve.money()).toEqual({ spot: '95200', fund: '5000' });
 });
 
-test('pays nothing to a customer who shares a device with a friend, nor to anybody above both', async () => {
+test('pays nothing to a customer who shares a device with a friend, nor to anybody above them', async () => {
   await floor.earnFees('100', eve);
   const device = Buffer.alloc(32, 7);
   await floor.owner.query('update session set device = $1 where customer = any($2)', [
@@ -121,18 +121,18 @@ test('pays nothing to a customer who shares a device with a friend, nor to anybo
   expect((await earnings(carl)).at(-1)).toBe('2 0 of 50 from e*** linked');
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
   expect(await house('fees')).toBe('119');
-  // The order has ended, so it brings nothing more.
+  // The order has expired, so no income follows.
   expect(await eve.money()).toEqual({ spot: '100250', fund: '0' });
 });
 
-test('pays a ring of unrelated customers less than it pays in, whatever fees an outsider brings', async () => {
+test('pays a ring of unrelated customers less than it pays in fees, however much an outsider pays', async () => {
   const ring: Member[] = [];
   for (const name of ['rita', 'rolf', 'rosa', 'rudi']) ring.push(await floor.member(name));
   const [first, second, third, last] = ring as [Member, Member, Member, Member];
   await invitedBy(second, first);
   await invitedBy(third, second);
   await invitedBy(last, third);
-  // An outsider pays a lot in fees, the ring a little.
+  // An outsider pays high fees, the ring low ones.
   await floor.earnFees('5000', anna);
   await floor.earnFees('10', last);
   const before = await totalOf(ring);
@@ -150,7 +150,7 @@ test('pays a ring of unrelated customers less than it pays in, whatever fees an 
   );
   expect(Number.parseFloat(rows[0]?.given ?? '')).toBeLessThanOrEqual(5);
   expect(Number.parseFloat(rows[0]?.fees ?? '')).toBe(10);
-  // The invitations brought the ring exactly the shares given, at most half of what it paid in.
+  // The ring received exactly these shares, which are at most half of the fees it paid.
   const brought = (await Promise.all([first, second, third].map((one) => one.money()))).map(
     ({ spot }) => spot,
   );
@@ -169,13 +169,13 @@ test('pays no share out of fees that were paid with experience credit', async ()
   await floor.market.tick(began);
   await floor.publish(dayOf(began), '0.02');
   await floor.market.settle(began + DAY_MS);
-  // A twentieth of 1,000 would be 50. Only 10 of the fees were paid with own money, so 5 can be shared, and shares are given
-  // whole or not at all.
+  // A twentieth of 1,000 would be 50. Fees of only 10 were paid with own money, so at most 5 can be shared, and a share is
+  // either paid in full or not at all.
   expect(await earnings(inviter)).toEqual(['1 0 of 1000 from f*** fees_short']);
   expect(await inviter.money()).toEqual({ spot: '100000', fund: '0' });
 });
 
-test('the database rejects a share above its friend’s fees', async () => {
+test('the database rejects a share above the friend’s fees', async () => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');
@@ -219,7 +219,7 @@ test.each([
   ],
   ['another inviter', `update customer set invited_by = 0`, undefined],
 ])('the database rejects %s', async (_, statement, constraint) => {
-  // Without a constraint, the privilege is missing.
+  // Without a constraint, a missing privilege rejects the statement.
   const why = constraint === undefined ? { code: '42501' } : { constraint };
   await expect(floor.door.pool.query(statement)).rejects.toMatchObject(why);
 });
@@ -237,7 +237,7 @@ test.each([
   const connection = await floor.owner.connect();
   const moves = async (of: { kind: string; ref: string; amounts: Readonly<Record<string, string>> }) => {
     await connection.query('update book set seq = seq + 1 where id = $1', [eve.book]);
-    // In the house's slot that holds the amount set aside.
+    // Posts to the slot of the house's accounts that holds the amount set aside.
     await connection.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         select b.id, b.seq, $2, $3, 0, s.slot, array_agg(k::account), array_agg('USDT'::text), array_agg(v::numeric)
@@ -249,7 +249,7 @@ test.each([
   };
   try {
     await connection.query('begin');
-    // Makes sure that the slot holds enough to be taken.
+    // Ensures that the slot holds enough to be taken.
     await connection.query('alter table journal disable trigger referral_journal');
     await moves({
       kind: 'referral_reserve',
@@ -282,7 +282,7 @@ test.each([
     2,
   ],
   ['a customer invited by a later one', `update customer set invited_by = id + 1 where invited_by <> 0`, 1],
-])('the audit reports books changed by %s', async (_, statement, least) => {
+])('the audit reports a ledger changed by %s', async (_, statement, least) => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');

@@ -1,4 +1,4 @@
-/** Shares of fund income, one case per row: the amount, its fees, and why it is nothing. */
+/** Shares of fund income, one case per row: the amount, its source in fees, and the reason if it is zero. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Facts, Head } from '../../commands/command.ts';
@@ -63,7 +63,7 @@ const link = (level: number, shortfall: ChainLink['shortfall'] = null): ChainLin
   shortfall,
 });
 
-/** "1: 5 due": one line per share, and the journal's postings. */
+/** Renders shares as "1: 5 due", one line per share, followed by the journal's postings. */
 function shared(
   chain: readonly ChainLink[],
   income: string,
@@ -165,7 +165,9 @@ test.each([
       'referral_reserve fund_payment:3:2: fees -1.2, referral 1.2',
     ],
   ],
-])('sets shares aside: %s', (_, lines, expected) => expect(lines).toEqual(expected));
+])('sets shares aside or records why they are zero: %s', (_, lines, expected) =>
+  expect(lines).toEqual(expected),
+);
 
 const due: RewardRow = {
   ...{ book: 100_001n, id: 41n, source: SOURCE, orderId: 3n, number: 1, level: 1 },
@@ -173,7 +175,7 @@ const due: RewardRow = {
   ...{ version: 1, armedSeq: 77n, timeMs: 4_000, paidMs: null, journalSeq: null },
 };
 
-/** The journal and the row's next state, in words. */
+/** Renders the journal and the next state of the row. */
 function payingOut(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
   const decided = decidePaying({ id: row.id, version }, factsOf({ row, isClosed }));
   if (!decided.ok) throw new Error('expected a firing to be accepted, found a refusal');
@@ -206,13 +208,13 @@ test.each([
   ],
   ['paid already', payingOut({ ...due, status: 'paid' }), ['fired false']],
   ['of another version', payingOut(due, { version: 2 }), ['fired false']],
-])('pays or returns a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
+])('pays, returns or skips a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
 
 const toldOn = (day: number, untold: string): ReferralTold => ({
   ...{ book: 100_001n, id: 0n, day, untold: amount(untold) },
 });
 
-/** What is announced of a share of 5, and what is kept for the next time. */
+/** Renders the announcement of a share of 5 and the amount kept for a later one. */
 function toldOf(told: ReferralTold | undefined): string[] {
   const decided = decidePaying(
     { id: due.id, version: 1 },
@@ -242,8 +244,9 @@ test.each([
     toldOf(toldOn(TODAY - 1, '10')),
     ['referral_earned 15 USDT', 'day 20000, 0 untold'],
   ],
-])('announces a share with earlier unannounced ones, or keeps it: %s', (_, lines, expected) =>
-  expect(lines).toEqual(expected),
+])(
+  'announces a share together with earlier unannounced ones, or keeps it for later: %s',
+  (_, lines, expected) => expect(lines).toEqual(expected),
 );
 
 test('announces nothing to a customer who closed the account', () => {

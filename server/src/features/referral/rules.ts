@@ -1,4 +1,7 @@
-/** What a payment of fund income brings those above: shares set aside out of earned fees, and paid one quote later. Pure. */
+/**
+ * Decides the inviters' shares of a payment of fund income: they are set aside out of earned fees and paid one quote later.
+ * Pure.
+ */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -18,12 +21,12 @@ import type { ChainLink } from './chain.ts';
 import { appendReward, endReward, REFERRAL_TOLD_ID, referralTold, rewardArming, rewards } from './tables.ts';
 import type { ReferralTold, RewardRow, Shortfall } from './tables.ts';
 
-/** The currency of fund income and so of its shares. */
+/** The currency of fund income and therefore of its shares. */
 const CURRENCY = 'USDT';
 
-/** A payment of fund income, as the fund reports it. */
+/** A payment of income, as reported by the fund. */
 export type PaidIncome = {
-  /** Those above, nearest first, as they were just before. */
+  /** The inviters, nearest first, as read just before the payment. */
   readonly chain: readonly ChainLink[];
   readonly orderId: bigint;
   readonly number: number;
@@ -32,10 +35,10 @@ export type PaidIncome = {
 
 type Shared = Pick<Effects<never>, 'journals' | 'appends' | 'armings'>;
 
-/** A share before it is known whether the fees suffice. */
+/** A share before checking whether the fees cover it. */
 type Claim = { readonly link: ChainLink; readonly rate: Amount; readonly amount: Amount };
 
-/** The shares of a payment, nearest level first. If the fees don't cover a share, it is zero and records the reason. */
+/** Computes the shares of a payment, nearest level first. If the fees don't cover a share, it is zero and records the reason. */
 export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): Shared {
   if (!terms.open) return {};
   const rows: RewardRow[] = [];
@@ -54,7 +57,7 @@ export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): 
   };
 }
 
-/** A share below one unit is dropped. */
+/** Drops shares below one unit. */
 function claimsOn(income: Amount, chain: readonly ChainLink[], { rates }: ReferralTerms): Claim[] {
   return chain
     .map((link) => {
@@ -101,7 +104,7 @@ export type Paying = { readonly id: bigint; readonly version: number };
 /** Whether the share was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
-/** Pays a share, or returns it to the fees if its owner has closed the account meanwhile. */
+/** Pays a share, or returns it to the fees if its owner has closed the account in the meantime. */
 export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fired, never> {
   const row = facts.row(rewards, id);
   if (row === undefined || row.status !== 'due' || row.version !== version)
@@ -127,7 +130,7 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
   });
 }
 
-/** The first share of a UTC day is announced, together with those since the last announcement. */
+/** Announces the first share of a UTC day, together with those since the last announcement. */
 function toldOf(amount: Amount, facts: Facts): { readonly row: ReferralTold; readonly appends: Append[] } {
   const day = dayOf(facts.wallMs);
   const before = facts.row(referralTold, REFERRAL_TOLD_ID);

@@ -1,4 +1,4 @@
-/** The SQL of referral besides the executor's: a customer's shares, and the engine's triggers. */
+/** SQL for referral outside the executor: a customer's shares, and the engine's triggers. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -12,7 +12,7 @@ type TextRow = Record<string, string | null>;
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every share still to be paid, for the engine's start; paged, so that a million aren't in memory at once. */
+/** Streams every unpaid share when the engine starts, in pages, because a million of them would need too much memory. */
 export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {
@@ -33,18 +33,18 @@ export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncG
   }
 }
 
-/** A share with the account that it came from. */
+/** A share with the account of the friend whose income it came from. */
 export type ListedReward = { readonly row: RewardRow; readonly from: string };
 
 export type RewardsRequest = {
   readonly book: bigint;
   readonly levels: readonly number[];
-  /** The share after which the page begins: its time and id. */
+  /** The share after which the page begins, by its time and id. */
   readonly below: { readonly timeMs: number; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
-/** Newest first; one row more than requested tells whether the list continues. */
+/** Lists shares, newest first. Returns one row more than requested if the list continues. */
 export async function listRewards(
   pool: Pick<Pool, 'query'>,
   { book, levels, below, limit }: RewardsRequest,
@@ -74,7 +74,7 @@ export type Brought = {
   readonly invitedIndirect: number;
 };
 
-/** A customer's invite code, the friends it brought, and their shares, paid or set aside. */
+/** Reads a customer's invite code, the friends invited with it, and the shares of their income, paid or set aside. */
 export async function readBrought(pool: Pick<Pool, 'query'>, book: bigint): Promise<Brought> {
   const found = await pool.query<TextRow>({
     name: 'referral-brought',
@@ -94,7 +94,7 @@ export async function readBrought(pool: Pick<Pool, 'query'>, book: bigint): Prom
   });
   const [raw] = found.rows;
   if (raw === undefined || raw['code'] === null)
-    throw new Error(`expected an invite code of customer ${book}, found none`);
+    throw new Error(`expected customer ${book} to have an invite code, found none`);
   return {
     inviteCode: raw['code'] as string,
     direct: fromNumeric(raw['direct'] as string),

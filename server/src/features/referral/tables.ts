@@ -1,4 +1,4 @@
-/** The rows of shares, as the executor appends and changes them, and as they are read. */
+/** Rows of shares, as inserted, changed and read by the executor. */
 import type { rewardShortfalls } from '@candor/protocol/referral/schemas.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Append, Arming, Put } from '../../commands/command.ts';
@@ -9,15 +9,15 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type Shortfall = (typeof rewardShortfalls)[number];
 
-/** The engine's name for a share to be paid. */
+/** The kind of the trigger that pays a share, as the engine names it. */
 export const REFERRAL_REWARD = 'referral_reward';
 
 export const rewards = table(
   'referral_reward',
   {
-    /** Its book is that of the customer who earns it. */
+    /** A share, in the book of the customer who earns it. */
     ...key,
-    /** The customer whose income is shared: the payment of one order. */
+    /** The customer whose income is shared, and the order that paid it. */
     source: bigint().fixed(),
     orderId: bigint().fixed(),
     number: whole().fixed(),
@@ -26,12 +26,12 @@ export const rewards = table(
     /** A fraction of one. */
     rate: amount().fixed(),
     amount: amount().fixed(),
-    /** Why it is zero. */
+    /** The reason for a share of zero. */
     shortfall: text<Shortfall>().orNull(),
     status: text<'due' | 'paid' | 'none'>(),
     version: whole(),
     armedSeq: bigint().fixed(),
-    /** When the income was paid; market clock, milliseconds. */
+    /** The time when the income was paid, by the market clock in milliseconds. */
     timeMs: whole().fixed(),
     paidMs: whole().orNull(),
     journalSeq: bigint().orNull(),
@@ -41,12 +41,12 @@ export const rewards = table(
 
 export type RewardRow = RowOf<typeof rewards>;
 
-/** A share as the command of its source writes it, on another customer's book. */
+/** Inserts a share. The command runs on the friend's book, which differs from the share's. */
 export function appendReward(row: RewardRow): Append {
   return append(rewards, row);
 }
 
-/** The end of a share. */
+/** Writes the end of a share. */
 export function endReward(
   row: RewardRow,
   end: Pick<RewardRow, 'status' | 'shortfall' | 'paidMs' | 'journalSeq'>,
@@ -54,7 +54,7 @@ export function endReward(
   return put(rewards, { ...row, ...end, version: row.version + 1 });
 }
 
-/** The trigger of a share: the next quote pays it. */
+/** The trigger of a share, which the next quote pays. */
 export function rewardArming(row: RewardRow): Arming {
   return {
     book: row.book,
@@ -68,15 +68,14 @@ export function rewardArming(row: RewardRow): Arming {
   };
 }
 
-/** One row per customer. */
+/** Announcements of shares: one row per customer. */
 export const REFERRAL_TOLD_ID = 0n;
 
-/** What a customer was notified of about their shares. */
 export const referralTold = table('referral_told', {
   ...key,
   /** The last UTC day with an announcement. */
   day: whole(),
-  /** The amount paid since and not announced yet. */
+  /** The amount paid since the last announcement. */
   untold: amount(),
 });
 

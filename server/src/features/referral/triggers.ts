@@ -1,4 +1,4 @@
-/** What referral contributes to others: to the fund, the shares of a payment of income; to the engine, the shares to be paid. */
+/** Hooks of referral for other modules: shares of a payment of income for the fund, and unpaid shares for the engine. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -21,10 +21,10 @@ type SharesDeps = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** The shares of fund income, as the fund's commands write them together with the income. */
+/** Shares of fund income, which the fund's commands write together with the income. */
 export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
   return {
-    /** Read before the book is locked: invitations never change, and a standing may be slightly out of date. */
+    /** Reads the chain before the book is locked: invitations never change, and a slightly outdated standing is acceptable. */
     chainOf: (book: bigint): Promise<readonly ChainLink[]> => chainAbove(pool, book, jurisdictions),
     needs: (): Needs => ({
       house: [
@@ -39,13 +39,13 @@ export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
 
 type ReferralTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'> };
 
-/** Shares set aside, as triggers of the engine. */
+/** Registers unpaid shares as triggers of the engine. */
 export function referralTriggers({ executor, now }: ReferralTriggersDeps) {
   return {
     kind: REFERRAL_REWARD,

@@ -1,4 +1,4 @@
-/** Opening an account, and the mailed code that it needs. */
+/** Handlers of the calls that open an account, including the mailed code that registration requires. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
@@ -48,7 +48,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       const nowMs = now();
       const wait = waitRefusal(
         attempts.mailCodeAddress.take(context.address, nowMs),
-        // A stranger's requests for an address use up the stranger's quota, not its owner's.
+        // An attacker's requests for an email address use up the attacker's own quota, not the quota of the address's owner.
         attempts.mailCodeEmail.take(`${foldName(email)} ${countedAs(context.address)}`, nowMs),
       );
       if (wait !== undefined) return wait;
@@ -73,7 +73,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
     'POST user/register': (input, context) => registerOnce(deps, input, context),
 
     'GET demo/mailbox': async ({ email }) => {
-      // An unescaped plus arrives as a space.
+      // An unescaped plus sign arrives as a space.
       const digits = /^[+ ]?(\d{6,15})$/.exec(email)?.[1];
       const kept = digits === undefined ? await codeMails(pool, email) : await textsTo(pool, `+${digits}`);
       return ok(
@@ -88,8 +88,8 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
 }
 
 /**
- * A repeat under the key of a completed registration gets its response. It is looked up again after a refusal: of two concurrent
- * requests, the second finds its code used up by the first.
+ * Returns the stored response if the key is that of a completed registration. Looks it up again after a refusal: of two
+ * concurrent requests, the second finds that the first has used up the code.
  */
 async function registerOnce(
   deps: RegistrationDeps,
@@ -105,7 +105,10 @@ async function registerOnce(
   return outcome.ok ? outcome : ((await repeatedRegistration(deps, repeatable)) ?? outcome);
 }
 
-/** In the order given by the README: the fields first, then the code, so that nobody can probe names without a valid code. */
+/**
+ * Checks in the order given by the README: the fields first, then the code, so that nobody without a valid code can test
+ * whether a name is taken.
+ */
 async function register(
   deps: RegistrationDeps,
   input: Register,
@@ -141,7 +144,10 @@ type Mailing = {
   readonly nowMs: number;
 };
 
-/** A registration or a forgotten password is mailed a link besides the code: it can be opened anywhere and can't be locked. */
+/**
+ * Mails a code. For a registration or a forgotten password, the mail also contains a link, which works on any device and can't
+ * be locked.
+ */
 async function mailCode(
   { originOf }: RegistrationDeps,
   { connection, email, purpose, context, nowMs }: Mailing,
@@ -159,7 +165,7 @@ async function mailCode(
   await queueMail(connection, { to: email, kind, language, params, nowMs });
 }
 
-/** To the caller a registered address looks like one with a wrong code; its owner is notified. */
+/** Answers a registered address like a wrong code, and notifies its owner. */
 async function tellOwner(
   deps: RegistrationDeps,
   at: { owner: { email: string }; context: CallContext; nowMs: number },
@@ -175,7 +181,7 @@ type Recording = {
   readonly invitedBy: bigint;
   readonly passwordHash: string;
   readonly nowMs: number;
-  /** The request whose code was right. */
+  /** The request with the right code. */
   readonly request: bigint;
 };
 
@@ -207,10 +213,10 @@ async function record(deps: RegistrationDeps, at: Recording): Promise<CallAnswer
   }
 }
 
-/** Another registration used this key; the whole transaction rolls back. */
+/** Thrown if another registration has used this key; rolls back the whole transaction. */
 class KeyTaken extends Error {}
 
-/** The token to return again to a repeat under the same key; undefined if the client sent no key. */
+/** The token of this registration, which a retry under the same key gets again. Undefined if the client sent no key. */
 async function tokenUnderKey(
   deps: RegistrationDeps,
   connection: Connection,

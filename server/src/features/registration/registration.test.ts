@@ -1,4 +1,4 @@
-/** Registration through the API, on a real database. */
+/** Registration through the API, on PostgreSQL. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -47,7 +47,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 }
 
 describe('a registration', () => {
-  it('opens a book, an account and a session, with an invite code of its own', async () => {
+  it('opens a book, an account and a session, and assigns an invite code', async () => {
     const token = await door.register('Lena');
     const { body } = await door.call('GET user/info', { token });
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('a registration', () => {
     expect(await count('customer where invited_by = $1', [id])).toBe(1);
   });
 
-  it('stores neither password nor token in plain text', async () => {
+  it('stores neither the password nor the token in plain text', async () => {
     const token = await door.register('quiet');
     const stored = await door.pool.query(
       `select c.password_hash, encode(s.token_hash, 'base64') as token_hash from customer c
@@ -84,13 +84,13 @@ describe('a registration', () => {
     ['a common password', { password: 'qwerty123', re_password: 'qwerty123' }, 'password_common'],
     ['a minor', { birth_date: '2020-01-01' }, 'too_young'],
     ['a code that was never sent', {}, 'code_wrong'],
-  ])('refuses %s', async (_, over, code) => {
+  ])('is refused for %s', async (_, over, code) => {
     const before = await count('customer');
     expect(await refusalOf(register(over))).toBe(code);
     expect(await count('customer')).toBe(before);
   });
 
-  it('refuses an unknown invite code and leaves the mailed code usable', async () => {
+  it('with an unknown invite code is refused and leaves the mailed code usable', async () => {
     const email = 'later@example.com';
     const code = await mailedCode(email);
     expect(await refusalOf(register({ account: 'later', email, code, invite_code: 'NOBODY' }))).toBe(
@@ -99,7 +99,7 @@ describe('a registration', () => {
     expect(await refusalOf(register({ account: 'later', email, code }))).toBeUndefined();
   });
 
-  it('reports a taken name, whatever its case', async () => {
+  it('with a taken name is refused, whatever its case', async () => {
     await door.register('Taken');
     const code = await mailedCode('other@example.com');
     expect(await refusalOf(register({ account: 'tAKEN', email: 'other@example.com', code }))).toBe(
@@ -149,7 +149,7 @@ describe('fifty concurrent registrations', () => {
         email: at % 2 === 0 ? 'race@example.com' : 'RACE@example.com',
       }),
     ],
-  ])('let exactly one through: %s', async (_, who) => {
+  ])('succeed exactly once with %s', async (_, who) => {
     const people = Array.from({ length: 50 }, (_none, at) => who(at));
     const emails = [...new Set(people.map((person) => person.email.toLowerCase()))];
     const codes = new Map(
@@ -168,7 +168,7 @@ describe('fifty concurrent registrations', () => {
 });
 
 describe('a mailed code', () => {
-  it('is accepted once', async () => {
+  it('is accepted only once', async () => {
     const code = await mailedCode('once@example.com');
     expect(await refusalOf(register({ account: 'once', email: 'once@example.com', code }))).toBeUndefined();
     expect(await refusalOf(register({ account: 'twice', email: 'once@example.com', code }))).toBe(
@@ -176,7 +176,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('is replaced by the next one', async () => {
+  it('is invalidated by the next one', async () => {
     const older = await mailedCode('newer@example.com');
     let newer = await mailedCode('newer@example.com');
     while (newer === older) newer = await mailedCode('newer@example.com');
@@ -202,7 +202,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('is locked after five attempts, even concurrent ones', async () => {
+  it('is locked after five wrong attempts, even concurrent ones', async () => {
     const code = await mailedCode('guess@example.com');
     const other = code === '000000' ? '000001' : '000000';
     const tries = Array.from({ length: 20 }, () =>
@@ -211,7 +211,7 @@ describe('a mailed code', () => {
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(15);
-    // Not even the right code is accepted: for an hour from anywhere, and this code for good.
+    // Not even the right code is accepted: no code from anywhere for an hour, and this code never again.
     expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
       'too_many_attempts',
     );
@@ -221,7 +221,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('allows twenty attempts for one address, however many codes are sent to it', async () => {
+  it('allows twenty wrong attempts per email address, however many codes are sent to it', async () => {
     const answers: (string | undefined)[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
       const code = await mailedCode('hunted@example.com');
@@ -236,7 +236,7 @@ describe('a mailed code', () => {
     expect(new Set(answers.slice(-7))).toEqual(new Set(['reset_needed']));
   });
 
-  it('is sent at most ten times a day and five an hour, and the refusal says when to retry', async () => {
+  it('is sent at most five times an hour and ten times a day, and a refusal states when to retry', async () => {
     const fields = { email: 'flood@example.com' };
     for (let hour = 0; hour < 2; hour += 1) {
       for (let at = 0; at < 5; at += 1)
@@ -254,7 +254,7 @@ describe('a mailed code', () => {
     expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBeUndefined();
   });
 
-  it('looks the same in the mailbox of a known and of an unknown address', async () => {
+  it('appears in the mailbox whether or not the address is registered', async () => {
     await door.register('boxed');
     await door.call('POST sms_mail', { fields: { email: 'unboxed@example.com', lang: 'es' } });
     for (const email of ['boxed@example.com', 'unboxed@example.com']) {
@@ -266,13 +266,13 @@ describe('a mailed code', () => {
   });
 });
 
-describe('a registration whose response was lost', () => {
+describe('retrying a registration whose response was lost', () => {
   const KEY = '6f1f0b1e-7e60-4d0c-9c39-4b2a3c0d5e11';
   const again = (fields: Readonly<Record<string, string>>, key = KEY) =>
     door.call('POST user/register', { fields, headers: { 'idempotency-key': key } });
   let fields: Record<string, string>;
 
-  it('returns the same valid token, however often and concurrently it is repeated', async () => {
+  it('returns the same valid token, however often and concurrently', async () => {
     const code = await mailedCode('lost@example.com');
     fields = registration({ account: 'lostanswer', email: 'lost@example.com', code });
     const answers = await Promise.all(Array.from({ length: 4 }, () => again(fields)));
@@ -286,7 +286,7 @@ describe('a registration whose response was lost', () => {
     );
   });
 
-  it('returns nothing with another password, and is kept apart from other registrations', async () => {
+  it('is refused with another password, and doesn’t affect other registrations', async () => {
     const other = { password: 'x7!kqz-no', re_password: 'x7!kqz-no' };
     expect(await refusalOf(again({ ...fields, ...other }))).toBe('key_reused');
     const code = await mailedCode('second@example.com');
@@ -296,17 +296,17 @@ describe('a registration whose response was lost', () => {
     expect(await refusalOf(again(second, 'another-key'))).toBeUndefined();
   });
 
-  it('is forgotten after a day', async () => {
+  it('is refused after a day', async () => {
     door.clock.aheadMs += 25 * 60 * MINUTE_MS;
     expect(await refusalOf(again(fields))).toBe('code_wrong');
   });
 });
 
-it('reports no internal error', () => {
+it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });
 
-it('refuses writes outside the privileges of its role', async () => {
+it('rejects writes outside the privileges of its role', async () => {
   await expect(door.pool.query(`update customer set invited_by = 0`)).rejects.toThrow(/permission denied/);
   await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(/without a record/);
   await expect(door.pool.query(`delete from customer`)).rejects.toThrow(/permission denied/);

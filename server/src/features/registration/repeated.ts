@@ -1,6 +1,7 @@
 /**
- * A registration whose response was lost. The client repeats it under the same key and gets the same token. The token is derived
- * from the key and a secret of the server so that it need not be stored, and is returned only if the password matches too.
+ * Retries of a registration whose response was lost. The client sends the request again under the same key and gets the same
+ * token. The token is derived from the key and a secret of the server so that it need not be stored. It is returned only if the
+ * password matches too.
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +11,7 @@ import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { findRegistration, keepRegistration } from './store.ts';
 
-/** How long a repeat is answered. */
+/** The period for which a retry gets the response. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 type Register = CallInput<'POST user/register'>;
@@ -23,12 +24,12 @@ function fieldsHash({ account, email, code, invite_code, birth_date }: Register)
   return sha256(JSON.stringify([account, email, code, invite_code, birth_date]));
 }
 
-/** The token of the session that a registration under this key opens. */
+/** Derives the token of the session opened by a registration under this key. */
 export function registrationToken(vault: Vault, at: { key: string; customer: bigint }): string {
   return vault.keyed(`${at.customer}\n${at.key}`, 'registration token').toString('base64url');
 }
 
-/** Remembers the key of a registration; false if another one has it. */
+/** Stores the key of a registration. Returns false if another registration has it. */
 export function rememberRegistration(
   connection: Connection,
   { key, input, nowMs }: Repeatable,
@@ -38,7 +39,7 @@ export function rememberRegistration(
   return keepRegistration(connection, row, nowMs - KEPT_MS);
 }
 
-/** The response to an earlier registration under this key; undefined if there was none. */
+/** Returns the response to an earlier registration under this key; undefined if there was none. */
 export async function repeatedRegistration(
   deps: { readonly pool: Pool; readonly vault: Vault; readonly passwords: Passwords },
   { key, input, nowMs }: Repeatable,

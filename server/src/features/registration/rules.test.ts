@@ -14,11 +14,14 @@ it.each([
   ['x7!kqz', 'x7!kqz', '2008-11-21', undefined],
   ['x7!kqz', 'x7!kqz', '2008-11-22', 'too_young'],
   ['x7!kqz', 'x7!kqz', '2030-01-01', 'too_young'],
-])('decides %s %s born %s: %s', (password, re_password, birth_date, code) => {
-  expect(registrationViolation({ password, re_password, birth_date }, now)?.refusal.code).toBe(code);
-});
+])(
+  'decides a registration with passwords %s and %s, born %s: %s',
+  (password, re_password, birth_date, code) => {
+    expect(registrationViolation({ password, re_password, birth_date }, now)?.refusal.code).toBe(code);
+  },
+);
 
-it('counts from 1 March for a customer born on 29 February', () => {
+it('lets a customer born on 29 February register from 1 March', () => {
   const born = { password: 'x7!kqz', re_password: 'x7!kqz', birth_date: '2008-02-29' };
   expect(registrationViolation(born, Date.UTC(2026, 1, 28, 23, 59))?.refusal.code).toBe('too_young');
   expect(registrationViolation(born, Date.UTC(2026, 2, 1))).toBeUndefined();

@@ -1,8 +1,8 @@
-/** All SQL of registration; `identity/accounts.ts` writes the customer's own rows. */
+/** SQL for registration; `identity/accounts.ts` writes the customer's own rows. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
-/** The customer who has this email address, if any. */
+/** Returns the customer with this email address, if any. */
 export async function emailOwner(
   db: Pool,
   email: string,
@@ -22,7 +22,7 @@ type KeptRegistration = {
   readonly nowMs: number;
 };
 
-/** Stores the key of a registration, and deletes expired ones; false if another one has the key. */
+/** Stores the key of a registration and deletes expired keys. Returns false if another registration has the key. */
 export async function keepRegistration(
   db: Connection,
   { keyHash, fieldsHash, customer, nowMs }: KeptRegistration,
@@ -43,7 +43,7 @@ type FoundRegistration = {
   readonly passwordHash: string | undefined;
 };
 
-/** The registration under a key since then, with the current password hash of the account. */
+/** Returns the registration stored under a key since the given time, with the account's current password hash. */
 export async function findRegistration(
   db: Pool,
   keyHash: Buffer,

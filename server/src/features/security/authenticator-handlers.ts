@@ -1,4 +1,4 @@
-/** `safe/google`: the authenticator and the recovery codes that come with it. */
+/** Handler of `safe/google`: the authenticator and its recovery codes. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../calls/handler.ts';
@@ -31,7 +31,7 @@ export function google(deps: AuthenticatorDeps, input: Input, context: CallConte
   return input.action === 'unbind' ? unbind(deps, asked) : renewCodes(deps, asked);
 }
 
-/** A new secret at every reading, so that nobody sets up one that somebody else has read. */
+/** Returns a new secret on every read, so that nobody sets up one that somebody else has read. */
 async function read(deps: AuthenticatorDeps, { context: { customer } }: Asked): Promise<Answer> {
   const secret = await renewSecret(deps.pool, { customer, vault: deps.vault });
   const { account } = await safetyOf(deps.pool, customer);
@@ -95,7 +95,7 @@ async function renewCodes(deps: AuthenticatorDeps, { input, context }: Asked): P
   });
 }
 
-/** Why the existing authenticator may not be changed, or undefined. */
+/** The reason why the existing authenticator may not be changed, or undefined. */
 async function confirmedViolation(deps: AuthenticatorDeps, { input, context }: Asked) {
   const { totpEnabled } = await safetyOf(deps.pool, context.customer);
   if (!totpEnabled) return refuse('state_abnormal');

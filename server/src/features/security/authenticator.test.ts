@@ -1,4 +1,4 @@
-/** The authenticator and its recovery codes through the API, on a real database. */
+/** The authenticator and its recovery codes through the API, on PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   lena = await Account.open(door, `codes${names}`);
 });
 
-describe('setup', () => {
-  it('returns a new sealed secret each time, until the first right code of the newest sets it up', async () => {
+describe('setting up the authenticator', () => {
+  it('returns a new sealed secret on each read, until a correct code of the newest one confirms it', async () => {
     const read = async () =>
       (await lena.call('POST safe/google', { fields: { action: 'read' } })).body.message;
     const first = (await read()) as { secret: string };
@@ -48,10 +48,10 @@ describe('setup', () => {
     expect(await bind({ code: lena.code(), current_password: 'wrong-1' })).toBe('confirmation_wrong');
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBeUndefined();
     expect(await lena.overview()).toMatchObject({ totp_enabled: true, recovery_codes_left: 10 });
-    // Once set up, it can't be read again or replaced.
+    // Once set up, the secret can't be read again or replaced.
     expect(await read()).toEqual({ totp_enabled: true, recovery_codes_left: 10 });
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBe('state_abnormal');
-    // The code that set it up is used up.
+    // The code used for the setup is used up.
     expect(await lena.loginError({ totp: lena.code() })).toBe('confirmation_wrong');
     expect(await lena.loginError({ totp: lena.nextCode() })).toBeUndefined();
   });
@@ -64,8 +64,8 @@ describe('setup', () => {
   });
 });
 
-describe('at a login', () => {
-  it('is requested after the password', async () => {
+describe('a code at a login', () => {
+  it('is requested only after the right password', async () => {
     await lena.bind();
     const { body } = await door.call('POST user/login', {
       fields: { account: lena.name, password: PASSWORD },
@@ -82,15 +82,15 @@ describe('at a login', () => {
     [-1, undefined],
     [0, undefined],
     [1, undefined],
-  ])('answers a code of step %i: %s', async (step, error) => {
+  ])('of step %i is answered with %s', async (step, error) => {
     await lena.bind();
-    // Away from the step used at setup and in the middle of a step, so that none ends meanwhile.
+    // Starts away from the step used at setup and in the middle of a step, so that no step ends during the test.
     const nowMs = Date.now() + door.clock.aheadMs;
     door.clock.aheadMs += 10 * 30_000 + 15_000 - (nowMs % 30_000);
     expect(await lena.loginError({ totp: lena.code(step) })).toBe(error);
   });
 
-  it('uses only the server’s clock', async () => {
+  it('is checked only against the server’s clock', async () => {
     await lena.bind();
     const later = totpCode(lena.secret, 70_000_000);
     const says = { totp: later, time: 2_100_000_000, timestamp: 2_100_000_000_000, step: 70_000_000 };
@@ -99,7 +99,7 @@ describe('at a login', () => {
     expect(await lena.loginError({ totp: later }, headers)).toBe('confirmation_wrong');
   });
 
-  it('lets in one of twenty concurrent logins with the same code, and records the others', async () => {
+  it('is accepted for one of twenty concurrent logins, and its reuse is recorded', async () => {
     await lena.bind();
     const totp = lena.nextCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => lena.loginError({ totp })));
@@ -108,7 +108,7 @@ describe('at a login', () => {
     expect(await lena.loginError({ totp }, OWN_DEVICE)).toBe('confirmation_wrong');
   });
 
-  it('rejects an older code after a newer one', async () => {
+  it('is rejected if it is older than one already used', async () => {
     await lena.bind();
     door.clock.aheadMs += 300_000;
     const [older, now] = [lena.code(-1), lena.code()];
@@ -118,7 +118,7 @@ describe('at a login', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten of sixty bits, stored as keyed hashes, each accepted once in any notation', async () => {
+  it('are ten codes of sixty bits, stored as keyed hashes, each accepted once in any notation', async () => {
     const codes = await lena.bind();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
@@ -133,7 +133,7 @@ describe('recovery codes', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(await lena.overview()).toMatchObject({ recovery_codes_left: 7 });
     expect((await lena.events()).filter((kind) => kind === 'recovery_code_used')).toHaveLength(3);
-    // Nine concurrent misses may lock that device, which sends another mail, depending on which of the ten came first.
+    // Nine concurrent failed attempts may lock that device, which sends another mail, depending on which of the ten came first.
     const mails = (await lena.mails()).filter((kind) => kind !== 'guesses_locked');
     expect(mails).toEqual(Array(4).fill('factor_changed'));
   });
@@ -145,7 +145,7 @@ describe('recovery codes', () => {
     expect(await foe.loginError({ totp: code })).toBe('confirmation_wrong');
   });
 
-  it('let in a customer who is locked out of the authenticator', async () => {
+  it('let a customer log in without the authenticator', async () => {
     const [code] = await lena.bind();
     for (let at = 0; at < 5; at += 1) {
       expect(await lena.loginError({ totp: '000000' })).toBe('confirmation_wrong');
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
     expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
   });
 
-  it('are replaced with a confirmation, and the old ones become invalid', async () => {
+  it('are replaced only with a confirmation, which invalidates the old ones', async () => {
     const [old] = await lena.bind();
     const renew = { action: 'renew_codes' };
     expect(await lena.errorOf('POST safe/google', { ...renew, ...CONFIRMED })).toBe('confirmation_needed');
@@ -167,8 +167,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('removal', () => {
-  it('needs the factor itself, and removes the recovery codes too', async () => {
+describe('removing the authenticator', () => {
+  it('needs a code of the authenticator, and removes the recovery codes too', async () => {
     const [code] = await lena.bind();
     const unbind = (fields: object) => lena.errorOf('POST safe/google', { action: 'unbind', ...fields });
     expect(await unbind(CONFIRMED)).toBe('confirmation_needed');

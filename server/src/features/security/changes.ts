@@ -1,4 +1,4 @@
-/** What every change of a security setting writes in its own transaction: an event, a mail, and its time. */
+/** Writes the records of a changed security setting in the transaction of the change: an event, a mail, and its time. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -15,13 +15,18 @@ export type Change = {
   readonly context: CallContext;
   readonly event: SecurityEventKind;
   readonly mail?: NoticeKind | undefined;
-  /** The recipient, if it isn't the customer's address after the change. */
+  /** The recipient, if other than the customer's address after the change. */
   readonly to?: { readonly email: string; readonly language: Language };
-  /** Whether withdrawals are held for 24 hours. Setting something for the first time takes nothing away and holds nothing. */
+  /**
+   * Whether withdrawals are held for 24 hours. Setting something for the first time removes no protection, so it holds nothing.
+   */
   readonly holds: boolean;
 };
 
-/** Runs `write` and the accompanying writes in one transaction. If `write` returns undefined, nothing was changed. */
+/**
+ * Runs `write` and records the change in one transaction. If `write` returns undefined, nothing was changed and nothing is
+ * recorded.
+ */
 export function recordChange<Answer>(
   { pool, now }: ChangeDeps,
   change: Change,

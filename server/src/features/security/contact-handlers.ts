@@ -1,4 +1,4 @@
-/** Contact details of a customer: `safe/email`, `safe/phone`, and the code sent to a phone. */
+/** Handlers for a customer's contact details: `safe/email`, `safe/phone`, and the code sent to a phone. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
@@ -25,13 +25,13 @@ export type ContactDeps = ChangeDeps & {
   readonly failedAttempts: FailedAttempts;
   readonly confirmation: Confirmation;
   readonly vault: Vault;
-  /** Whether the budget allows another message to this number. */
+  /** Checks whether the budget allows another message to this number. */
   readonly texts: Pick<TextBudget, 'violation'>;
 };
 
 /**
- * Somebody else's address is answered like a wrong code, and its owner is notified, so that nobody learns who has an account. The
- * old address is notified of the new one.
+ * Changes the email address and notifies the old one. An address of another customer is answered like a wrong code and its
+ * owner is notified, so that nobody learns whether it has an account.
  */
 export async function bindEmail(
   deps: ContactDeps,
@@ -96,7 +96,7 @@ export async function bindPhone(
   return done === undefined ? codeWrong() : ok({});
 }
 
-/** A phone's code is stored like an address's, with the number as its key. */
+/** A phone's code is stored like that of an email address, with the number as its key. */
 export async function sendPhoneCode(
   deps: ContactDeps,
   input: CallInput<'POST sms_send_d'>,
@@ -129,7 +129,7 @@ export async function sendPhoneCode(
 }
 
 type Proven = {
-  /** The new address or number. No devices are known for it, so all attempts at its codes count together. */
+  /** The new address or number. It has no known devices, so all attempts at its codes count together. */
   readonly to: string;
   readonly code: string;
   readonly input: Parameters<Confirmation['check']>[1];
@@ -137,8 +137,8 @@ type Proven = {
 };
 
 /**
- * The request that proves a new address, or why it isn't proven or the change isn't confirmed. The check that uses up an attempt
- * comes last.
+ * Returns the request that proves a new address, or a refusal if the address isn't proven or the change isn't confirmed. The
+ * check that uses up an attempt comes last.
  */
 async function proven(deps: ContactDeps, { to, code, input, context }: Proven) {
   const { customer } = context;

@@ -1,4 +1,4 @@
-/** Email, phone and the anti-phishing word, through the API. */
+/** Email, phone and the anti-phishing word through the API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -36,10 +36,10 @@ async function sentCode(name: 'sms_mail' | 'sms_send_d', fields: Record<string, 
 
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('the email address', () => {
+describe('changing the email address', () => {
   const bind = (fields: object) => lena.errorOf('POST safe/email', { ...fields });
 
-  it('changes with a code mailed to the new one and a confirmation, and the old one is notified', async () => {
+  it('needs a code mailed to the new address and a confirmation, and notifies the old address', async () => {
     const email = `New${names}@example.com`;
     const code = await sentCode('sms_mail', { email });
     expect(await bind({ email, code })).toBe('confirmation_needed');
@@ -53,13 +53,13 @@ describe('the email address', () => {
     });
     expect(await lena.mails(before)).toEqual(['email_changed']);
     expect(await lena.events()).toContain('email_changed');
-    // The old address is free for whoever reads its mail, and the code is used up.
+    // The old address is available to anyone who can read its mail, and the code is used up.
     expect(await bind({ email, code, ...CONFIRMED })).toBe('code_wrong');
     const again = await Account.open(door, `contact${names}x`);
     expect(again.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('answers somebody else’s address like a wrong code, and notifies its owner', async () => {
+  it('answers another customer’s address like a wrong code, and notifies its owner', async () => {
     const owner = await Account.open(door, `owner${names}`);
     const code = await sentCode('sms_mail', { email: owner.email });
     const { status, body } = await lena.call('POST safe/email', {
@@ -74,7 +74,7 @@ describe('the email address', () => {
     expect(await lena.overview()).toMatchObject({ email: 'c***@example.com' });
   });
 
-  it('belongs to one customer, however many set it concurrently', async () => {
+  it('succeeds for one customer when several claim an address concurrently', async () => {
     const rivals = await Promise.all(
       Array.from({ length: 6 }, (_, at) => Account.open(door, `rival${names}-${at}`)),
     );
@@ -87,14 +87,14 @@ describe('the email address', () => {
     expect(owners.rowCount).toBe(1);
   });
 
-  it('stays unchanged when set again, and holds nothing', async () => {
+  it('to the same address changes nothing and holds no withdrawals', async () => {
     const code = await sentCode('sms_mail', { email: lena.email });
     expect(await bind({ email: lena.email, code, ...CONFIRMED })).toBeUndefined();
     expect(await lena.overview()).toMatchObject({ withdrawals_held_until: null });
     expect(await lena.mails()).toEqual([]);
   });
 
-  it('holds no withdrawals when set for the first time', async () => {
+  it('holds no withdrawals when an address is set for the first time', async () => {
     const owner = new pg.Client({ connectionString: door.ownerUrl });
     await owner.connect();
     await owner.query('update customer set email = null, email_key = null where account = $1', [lena.name]);
@@ -108,7 +108,7 @@ describe('the email address', () => {
 });
 
 describe('the phone number', () => {
-  it('is set with a code sent to it', async () => {
+  it('is set with a code sent to it and a confirmation', async () => {
     const number = { area_code: '44', phone: `01632960${String(names).padStart(3, '0')}` };
     const code = await sentCode('sms_send_d', number);
     const bind = (fields: object) => lena.errorOf('POST safe/phone', { ...number, ...fields });
@@ -125,7 +125,7 @@ describe('the phone number', () => {
     expect(await lena.mails()).toEqual(['phone_changed']);
   });
 
-  it('receives at most ten codes a day in any notation, and its messages appear in the demo’s mailbox', async () => {
+  it('receives a limited number of codes in any notation, and its messages appear in the demo’s mailbox', async () => {
     const phone = '7700900999';
     for (let at = 0; at < 5; at += 1) await sentCode('sms_send_d', { area_code: '44', phone });
     const { status, body } = await lena.call('POST sms_send_d', {
@@ -137,7 +137,7 @@ describe('the phone number', () => {
     expect(JSON.stringify(box.body.message)).toContain('your code is');
   });
 
-  it('limits the codes requested per hour from one network, whichever account asks', async () => {
+  it('limits the codes requested per hour from one network, whichever account requests them', async () => {
     const { textsAddressMax } = LIMITS.attempts;
     const errors: (string | undefined)[] = [];
     let texter = '';
@@ -157,7 +157,7 @@ describe('the phone number', () => {
     expect(errors.at(-1)).toBe('too_many_attempts');
   });
 
-  it('is rejected unless it is a possible number', async () => {
+  it('is rejected if no such number can exist', async () => {
     const { body } = await lena.call('POST sms_send_d', {
       fields: { area_code: '999', phone: '1632960001' },
     });
@@ -171,7 +171,7 @@ it('lists the dialling codes of all countries', async () => {
 });
 
 describe('the anti-phishing word', () => {
-  it('needs a confirmation, ends every later mail, and is readable only by its owner', async () => {
+  it('needs a confirmation, appears in every later mail, and is readable only by its owner', async () => {
     const set = (fields: object) => lena.errorOf('POST safe/anti_phishing', { ...fields });
     expect(await set({ word: 'blue heron' })).toBe('confirmation_needed');
     expect(await set({ word: ' blue', ...CONFIRMED })).toBe('parameter_wrong');

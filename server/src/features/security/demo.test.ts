@@ -1,4 +1,4 @@
-/** What visitors changed on a demo's example customers, and what the next visitor finds after a restart. */
+/** Changes by visitors to a demo's example customers are undone at the next start. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -14,7 +14,7 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor();
-  // The state of a demo's database before it has customers.
+  // The state of a demo's database before any customers are seeded.
   await openDemoHouse(door.pool, COINS);
 });
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const prepare = () => seedSafety({ ...door, failedAttempts: new FailedAttempts(door) }, demoCustomers);
 
-it('restores the examples’ logins, and lena’s published trading password', async () => {
+it('restores the logins of the example customers, and lena’s published trading password', async () => {
   const [lena, wei, mia] = await Promise.all(['lena', 'wei', 'mia'].map((name) => Account.open(door, name)));
   if (lena === undefined || wei === undefined || mia === undefined)
     throw new Error('expected the example customers, found none');
@@ -46,6 +46,6 @@ it('restores the examples’ logins, and lena’s published trading password', a
   expect(await asked('135790')).toBeUndefined();
   expect(await lena.loginError({})).toBeUndefined();
   expect(await wei.overview()).toMatchObject({ has_trading_password: false });
-  // Nobody else is changed.
+  // No other customer is changed.
   expect(await mia.overview()).toMatchObject({ has_trading_password: true, totp_enabled: true });
 });

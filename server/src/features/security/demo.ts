@@ -1,6 +1,6 @@
 /**
- * A demo's example customers are shared by everybody, so at every start they are reset to the documented login: without second
- * factors that a visitor set up, without failed attempts, and with the README's trading password.
+ * Resets a demo's example customers, which all visitors share, to the documented login at every start: no second factors set up
+ * by a visitor, no failed attempts, and the trading password published in the README.
  */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -17,7 +17,7 @@ type Deps = {
   readonly tradingPasswords: TradingPasswords;
 };
 
-/** Examples not listed have none, so that a visitor sees how the first one is set. */
+/** Published trading passwords. Examples that aren't listed have none, so that a visitor can set the first one. */
 const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
 
 /** Resets each example customer. */
@@ -35,7 +35,7 @@ export async function seedSafety(deps: Deps, examples: readonly Example[]): Prom
   }
 }
 
-/** The hash to store instead; undefined if the stored one is right already. */
+/** The hash to store instead; undefined if the stored one is correct. */
 async function tradingHash(
   { tradingPasswords }: Deps,
   { customer, password }: { readonly customer: bigint; readonly password: string | undefined },
@@ -43,6 +43,7 @@ async function tradingHash(
   if (password === undefined) return null;
   if ((await tradingPasswords.isSame(customer, password)) === true) return undefined;
   const hash = await tradingPasswords.hash(customer, password);
-  if (hash === undefined) throw new Error('expected a hashed trading password while seeding, found none');
+  if (hash === undefined)
+    throw new Error('expected a hash of the trading password while seeding, found none');
   return hash;
 }

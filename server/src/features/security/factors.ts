@@ -1,4 +1,4 @@
-/** Removes all second factors of a customer at once. */
+/** Removes all second factors of a customer. */
 import type { Connection } from '../../db/pool.ts';
 import { unbindAuthenticator } from '../../identity/factors/authenticator.ts';
 import { deletePasskey, passkeysOf } from '../../identity/factors/passkey-store.ts';

@@ -1,4 +1,4 @@
-/** A customer's factors and contacts, and their reset by operators. */
+/** Security settings of a customer: second factors and contact details, with their reset by operators. */
 import { feature } from '../../platform/feature.ts';
 import { securityConsoleHandlers } from './console-handlers.ts';
 import { seedSafety } from './demo.ts';

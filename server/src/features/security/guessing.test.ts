@@ -1,6 +1,6 @@
 /**
- * Ten thousand attempts at each secret, over months, from everywhere and under every address that can be made up. Only the
- * attempts actually compared are counted.
+ * Ten thousand attempts at each secret, over months and from invented addresses all over the network. Only the attempts
+ * actually compared are counted.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const GUESSES = 10_000;
 const AT_ONCE = 40;
-/** The chance of each attempt: three time steps in a million for the authenticator, one for the others. */
+/** The chance of success per attempt: the authenticator accepts three time steps of a million codes, the others one. */
 const CHANCES = { totp: 3e-6, one: 1e-6 };
 let door: IdentityDoor;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** A new address, a forged address header and a new device at every attempt: none may help. */
+/** Returns a new address, forged address headers and a new device for each attempt. None of them may help. */
 function disguise(at: number) {
   const from = (seed: number) => `${1 + (seed % 200)}.${seed % 251}.${seed % 241}.${seed % 239}`;
   return {
@@ -46,7 +46,7 @@ function disguise(at: number) {
 
 type Told = { readonly error: string; readonly params: Record<string, string> };
 
-/** Makes attempts, each a little later, and returns each answer. */
+/** Makes the attempts, each slightly later than the last, and returns their answers. */
 async function guessAll(
   guess: (digits: string, at: number) => Promise<{ error: string; params: Record<string, string> }>,
   right: () => string,
@@ -54,16 +54,16 @@ async function guessAll(
   const told: Told[] = [];
   const one = (at: number): Promise<Told> => {
     const digits = String((at * 7919) % 1_000_000).padStart(6, '0');
-    // Avoids the right code, so that all attempts are made.
+    // Avoids the right code so that all attempts are made.
     const unlucky = String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
     return guess(digits === right() ? unlucky : digits, at);
   };
   while (told.length < GUESSES) {
     const at = told.length;
-    // One by one until the account is locked, and then many concurrently.
+    // Attempts are made one by one until the account is locked, then in concurrent batches.
     const count = told.at(-1)?.error === 'reset_needed' ? Math.min(AT_ONCE, GUESSES - at) : 1;
     told.push(...(await Promise.all(Array.from({ length: count }, (_, next) => one(at + next)))));
-    // Thirteen minutes apart the attempts take ninety days; the first hundred come at once.
+    // At intervals of thirteen minutes the attempts take ninety days. The first hundred are made without an interval.
     if (at > 100) door.clock.aheadMs += count * 13 * MINUTE_MS;
   }
   return told;
@@ -80,7 +80,7 @@ function expectHopeless(
   ]);
   expect(Number(told[5]?.params['seconds'])).toBeGreaterThan(3590);
   expect(told.at(-1)?.error).toBe('reset_needed');
-  // Twenty, and as many as expire within ninety days.
+  // Twenty attempts are compared, and one more for each that expires within the ninety days.
   expect(compared).toBeGreaterThanOrEqual(20);
   expect(compared).toBeLessThanOrEqual(decayed);
   expect(compared * chance).toBeLessThan(1e-4);
@@ -94,7 +94,7 @@ async function answerOf(
   return body.type === 'ok' ? { error: 'done', params: {} } : { error: body.error, params: body.params };
 }
 
-/** A stolen token, valid for as long as the attack lasts. */
+/** Returns a stolen token that stays valid throughout the attack. */
 async function stolen(account: Account): Promise<() => Promise<string>> {
   const customer = await account.id();
   let token = '';
@@ -128,10 +128,10 @@ it('finds no authenticator code with a stolen token', { timeout: 240_000 }, asyn
     chance: CHANCES.totp,
     decayed: 20 + 13,
   });
-  // The login has the same count for an attacker who knows the password too, and the owner's own device isn't locked out.
+  // A login by an attacker who also has the password uses the same count. The owner's own device isn't locked out.
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('reset_needed');
   expect(await lena.loginError({ totp: lena.code() }, OWN_DEVICE)).toBeUndefined();
-  // Four locks before the last one, and one more after each attempt that a week restored.
+  // Each of the four locks before the last one is announced, and then each attempt that was allowed again after a week.
   expect((await lena.mails()).filter((kind) => kind === 'guesses_locked')).toHaveLength(4 + compared - 20);
 });
 
@@ -173,7 +173,7 @@ it('finds no mailed code, however many are mailed', { timeout: 240_000 }, async 
   const password = 'taken-over-1';
   const told = await guessAll(
     async (digits, at) => {
-      // A new code for every five attempts, as long as more are sent.
+      // Requests a new code for every five attempts, as long as codes are still sent.
       if (at % 5 === 0) await mail();
       return answerOf(
         door.call('POST user/forget', {

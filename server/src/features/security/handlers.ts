@@ -1,4 +1,4 @@
-/** Protects an account: second factors, trading password, email, phone, and the anti-phishing word. */
+/** Handlers of the calls that protect an account: second factors, trading password, email, phone, and the anti-phishing word. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../../calls/handler.ts';

@@ -1,4 +1,4 @@
-/** What operators may do about second factors, with audit records and notices to the owner. */
+/** Actions of operators on second factors, with their audit records and notices to the owner. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -46,7 +46,7 @@ async function reset(
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
-it('forgives failed attempts and keeps the factors', async () => {
+it('clears failed attempts and keeps the factors', async () => {
   await lena.bind();
   for (let at = 0; at < 5; at += 1) await lena.loginError({ totp: '000000' });
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('too_many_attempts');
@@ -55,9 +55,9 @@ it('forgives failed attempts and keeps the factors', async () => {
   expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
 });
 
-it('removes lost factors, holds withdrawals, and notifies the owner', async () => {
+it('removes lost factors on the second approval, holds withdrawals, and notifies the owner', async () => {
   const [code] = await lena.bind();
-  // One person's decision removes nothing, however often it is repeated.
+  // The decision of one operator removes nothing, even if repeated.
   expect(await reset('lost')).toEqual({ account: lena.name, removed: false, waits: true });
   expect(await reset('lost')).toBe('second_person_needed');
   expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
@@ -85,7 +85,7 @@ it('removes lost factors, holds withdrawals, and notifies the owner', async () =
   expect(await verifyAudit(door.pool)).toMatchObject({ violation: undefined });
 });
 
-it('is refused when nothing is lost, and to operators without permission', async () => {
+it('refuses a reset if nothing is lost, and one by an operator without permission', async () => {
   expect(await reset('lost')).toBe('state_abnormal');
   expect(await reset('misses', 'support')).toBe('unauthorized');
   expect(await reset('misses', 'treasurer')).toBe('unauthorized');

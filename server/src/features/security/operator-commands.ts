@@ -1,4 +1,4 @@
-/** What operators do for customers locked out of their account: forgive failed attempts, or remove lost factors too. */
+/** Operators' help for customers locked out of their account: clearing failed attempts, or also removing lost factors. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
@@ -12,8 +12,8 @@ import { resetFactors } from './factors.ts';
 import { noteChanged, safetyOf } from './store.ts';
 
 /**
- * The reason. Misses: too many failed attempts; the factors stay. Lost: authenticator, passkeys and recovery codes are gone, and
- * the customer's identity was proven in another way, described in the note.
+ * The reason for the reset. `misses`: too many failed attempts; the factors are kept. `lost`: authenticator, passkeys and
+ * recovery codes are gone, and the customer proved their identity in another way, described in the note.
  */
 export type FactorResetReason = (typeof factorResetReasons)[number];
 
@@ -21,13 +21,13 @@ export type FactorReset = {
   readonly customer: bigint;
   readonly reason: FactorResetReason;
   readonly note: string | undefined;
-  /** The operator who resets. */
+  /** The operator who makes the reset. */
   readonly by: { readonly account: string; readonly person: string };
 };
 
 /**
- * Removing factors holds withdrawals for 24 hours and notifies the customer. It needs two persons: the first approval is valid
- * for a day and removes nothing by itself.
+ * Resets a customer's factors. A removal holds withdrawals for 24 hours and notifies the customer. It needs two operators: the
+ * first approval removes nothing and is valid for a day.
  */
 export function resetFactor(
   failedAttempts: FailedAttempts,
@@ -85,7 +85,10 @@ type FirstWord = {
   readonly by: FactorReset['by'];
 };
 
-/** Records that one operator found the factors lost; another person must verify the customer independently. */
+/**
+ * Records the first approval by an operator who found the factors lost. Another operator must verify the customer
+ * independently.
+ */
 function firstWord({ account, customer, before, said, by }: FirstWord) {
   return {
     answer: { account, removed: false, waits: true },
@@ -105,7 +108,7 @@ function firstWord({ account, customer, before, said, by }: FirstWord) {
   };
 }
 
-/** The person whose first approval is valid now. */
+/** The operator whose first approval is currently valid. */
 async function firstWordOn(connection: Connection, customer: bigint): Promise<string | undefined> {
   const found = await connection.query<{ person: string | null }>('select factor_first_word($1) as person', [
     customer,

@@ -1,4 +1,4 @@
-/** The calls of passkeys: creating, naming and deleting them, and the challenges that browsers sign. */
+/** Handlers of the passkey calls: creating, naming and deleting passkeys, and the challenges that browsers sign. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
@@ -69,7 +69,8 @@ type Added = {
 };
 
 /**
- * The confirmation is checked first: what the browser created is good for one attempt and must not be lost to a mistyped code.
+ * Checks the confirmation first: the credential created by the browser can be submitted only once, and a mistyped code must not
+ * use it up.
  */
 async function add(
   deps: PasskeyDeps,
@@ -97,7 +98,7 @@ async function add(
   return ok(await listed(deps, customer));
 }
 
-/** A passkey counts as both factors because its authenticator has verified its owner. */
+/** Logs a customer in. A passkey counts as both factors because its authenticator has verified the owner. */
 async function signIn(
   deps: PasskeyDeps,
   passkey: string,

@@ -1,4 +1,4 @@
-/** Passkeys through the API, with a software authenticator that makes one mistake at a time. */
+/** Passkeys through the API, with a software authenticator that makes one mistake per case. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -59,7 +59,7 @@ const signInError = (passkey: string) => errorOf('POST user/passkey_login', { pa
 const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 describe('creating a passkey', () => {
-  it('needs a confirmation and notifies its owner', async () => {
+  it('needs a confirmation and notifies the owner', async () => {
     const options = await asked('POST safe/passkey_options');
     expect(options).toMatchObject({ rp_id: 'localhost', rp_name: 'Candor', user_name: `keys${names}` });
     const { created } = authenticator.create(options);
@@ -89,20 +89,20 @@ describe('creating a passkey', () => {
     ['as another type', { type: 'webauthn.get' }],
     ['with an invented challenge', { challenge: 'a'.repeat(32) }],
     ['with a vendor’s attestation', { format: 'packed' }],
-  ] satisfies [string, Wrong][])('is refused when it was made %s', async (_, wrong) => {
+  ] satisfies [string, Wrong][])('is refused if the credential was made %s', async (_, wrong) => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'), wrong);
     expect(await add(created)).toBe('passkey_wrong');
   });
 
   it.each(['{}', 'null', '[]', '{"id":1}', 'x', '{"id":"a","response":{"clientDataJSON":"e30"}}'])(
-    'is refused when it is %j',
+    'is refused for the malformed credential %j',
     async (created) => {
       expect(await add(created)).toBe('passkey_wrong');
       expect(await signInError(created)).toBe('confirmation_wrong');
     },
   );
 
-  it('is refused a second time, and with somebody else’s challenge', async () => {
+  it('is refused for a credential sent twice, and for another customer’s challenge', async () => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'));
     expect(await add(created)).toBeUndefined();
     expect(await add(created)).toBe('confirmation_needed');
@@ -114,7 +114,7 @@ describe('creating a passkey', () => {
     expect(await errorOf('POST safe/passkey_add', stolen, other)).toBeUndefined();
   });
 
-  it('is limited in number, even concurrently', async () => {
+  it('is refused above the maximum number, even for concurrent requests', async () => {
     const passkey = await made();
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -129,8 +129,8 @@ describe('creating a passkey', () => {
   });
 });
 
-describe('logging in', () => {
-  it('returns a token to its owner only, without name or password', async () => {
+describe('logging in with a passkey', () => {
+  it('returns the owner’s token without a name or password', async () => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     expect(options.allow).toEqual([]);
@@ -151,13 +151,13 @@ describe('logging in', () => {
     ['with an invented challenge', { challenge: 'b'.repeat(32) }],
     ['in another customer’s name', { userHandle: 'bm9ib2R5' }],
     ['with another key', { key: wrongKey }],
-  ] satisfies [string, Wrong][])('is refused when it signed %s', async (_, wrong) => {
+  ] satisfies [string, Wrong][])('is refused if the assertion was signed %s', async (_, wrong) => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     expect(await signInError(authenticator.get(passkey, options, wrong))).toBe('confirmation_wrong');
   });
 
-  it('uses up its challenge at the first attempt, right or wrong', async () => {
+  it('uses up the challenge at the first attempt, right or wrong', async () => {
     const passkey = await made();
     const wrong = await asked('POST user/passkey_options', undefined);
     expect(await signInError(authenticator.get(passkey, wrong, { key: wrongKey }))).toBe(
@@ -169,14 +169,14 @@ describe('logging in', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
-  it('expires after five minutes', async () => {
+  it('is refused after five minutes', async () => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     door.clock.aheadMs += 5 * 60_000 + 1;
     expect(await signInError(authenticator.get(passkey, options))).toBe('confirmation_wrong');
   });
 
-  it('refuses a counter that doesn’t increase, which indicates a copied key', async () => {
+  it('is refused for a counter that hasn’t increased, which indicates a copied key', async () => {
     const passkey = await made(5);
     const at = async (counter: number) =>
       signInError(
@@ -189,7 +189,7 @@ describe('logging in', () => {
     expect(await at(8)).toBe('confirmation_wrong');
   });
 
-  it('refuses a challenge issued for another purpose', async () => {
+  it('is refused for a challenge issued for another purpose', async () => {
     const passkey = await made();
     const confirming = authenticator.get(passkey, await asked('POST safe/confirm_options'));
     expect(await signInError(confirming)).toBe('confirmation_wrong');
@@ -200,8 +200,8 @@ describe('logging in', () => {
   });
 });
 
-describe('confirming', () => {
-  it('needs the owner’s passkey once there is one', async () => {
+describe('confirming a change', () => {
+  it('requires the owner’s passkey once there is one', async () => {
     const passkey = await made();
     const word = { word: 'heron' };
     expect(await errorOf('POST safe/anti_phishing', { ...word, current_password: PASSWORD })).toBe(
@@ -223,7 +223,7 @@ describe('confirming', () => {
     );
   });
 
-  it('deletes a passkey and holds withdrawals from then on', async () => {
+  it('is required to delete a passkey, which then holds withdrawals', async () => {
     const passkey = await made();
     const overview = async () => (await door.call('GET safe/overview', { token })).body.message;
     expect(await overview()).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * What somebody with a stolen token, from a script or a lost device, can do: read. Every change that would give them the account
- * needs a secret they don't have, and the owner is notified of every change.
+ * An attacker with a stolen token, from a script or a lost device, can only read. Every change that would give them the account
+ * needs a secret that they don't have, and the owner is notified of every change.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -29,7 +29,7 @@ async function sentCode(by: Account, name: string, fields: Record<string, string
   return (body.message as { code: string }).code;
 }
 
-/** Every change that a thief could want, prepared as well as possible with their own mailbox, phone and passkey. */
+/** Every change that a thief could want, prepared as far as possible with their own mailbox, phone and passkey. */
 async function attempts(victim: Account): Promise<Readonly<Record<string, Record<string, unknown>>>> {
   const email = `thief-of-${victim.name}@example.com`;
   const number = { area_code: '44', phone: '7700900666' };
@@ -51,7 +51,7 @@ async function attempts(victim: Account): Promise<Readonly<Record<string, Record
   };
 }
 
-it('changes nothing without the password if there is no second factor', async () => {
+it('a stolen token changes nothing without the password if there is no second factor', async () => {
   const victim = await Account.open(door, 'plain');
   const before = await victim.overview();
   for (const [call, fields] of Object.entries(await attempts(victim))) {
@@ -70,7 +70,7 @@ it('changes nothing without the password if there is no second factor', async ()
   expect(await victim.mails()).toEqual(['guesses_locked']);
 });
 
-it('changes nothing with the password alone if there is a second factor', async () => {
+it('a stolen token changes nothing with only the password if there is a second factor', async () => {
   const victim = await Account.open(door, 'guarded');
   const digits = { password: '482915', re_password: '482915' };
   await victim.errorOf('POST safe/trading_password', { ...digits, current_password: PASSWORD });
@@ -97,7 +97,7 @@ it('changes nothing with the password alone if there is a second factor', async 
   expect(await victim.loginError({})).toBe('confirmation_needed');
 });
 
-it('finds no second factor in what it can read', async () => {
+it('a stolen token can’t read a second factor', async () => {
   const victim = await Account.open(door, 'reader');
   const codes = await victim.bind();
   const answers = await Promise.all(
@@ -111,7 +111,7 @@ it('finds no second factor in what it can read', async () => {
   }
 });
 
-it('keeps the owner’s access, and mails every change to their previous address', async () => {
+it('lets the owner change settings, and mails each change to the address before it', async () => {
   const owner = await Account.open(door, 'owner');
   const email = 'moved@example.com';
   const confirmed = { current_password: PASSWORD };

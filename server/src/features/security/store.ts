@@ -1,4 +1,4 @@
-/** All SQL of the settings that protect an account. */
+/** SQL for the settings that protect an account. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
@@ -49,7 +49,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
     [customer],
   );
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`expected a customer ${customer}, found none`);
+  if (raw === undefined) throw new Error(`expected customer ${customer} to exist, found none`);
   return {
     account: raw.account,
     email: raw.email,
@@ -67,7 +67,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
   };
 }
 
-/** Records when a change was made for which withdrawals are held. */
+/** Records the time of a change that holds withdrawals. */
 export async function noteChanged(
   db: Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -92,7 +92,7 @@ export async function setPhone(
   await db.query('update customer set phone = $2 where id = $1', [at.customer, at.phone]);
 }
 
-/** An empty word removes it. */
+/** Sets the anti-phishing word; an empty word removes it. */
 export async function setAntiPhishingWord(
   db: Connection,
   at: { readonly customer: bigint; readonly word: string },
@@ -103,7 +103,7 @@ export async function setAntiPhishingWord(
   ]);
 }
 
-/** The customer who has this address, if any, and the address as they wrote it. */
+/** Returns the customer who has this address, if any, and the address as they wrote it. */
 export async function addressOwner(
   db: Pool,
   email: string,
@@ -119,7 +119,8 @@ export async function addressOwner(
 }
 
 /**
- * Throws an error recognised by `isTaken` if somebody else has the address: the unique key decides between concurrent requests.
+ * Sets the email address. Throws an error recognised by `isTaken` if another customer has the address, because the unique key
+ * decides between concurrent requests.
  */
 export async function setEmail(
   db: Connection,
@@ -132,7 +133,7 @@ export async function setEmail(
   ]);
 }
 
-/** Whether an error means that somebody else has the value already. */
+/** Whether an error means that another customer already has the value. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,4 +1,4 @@
-/** `safe/trading_password`: setting, changing and resetting the six digits that authorise outgoing money. */
+/** Handler of `safe/trading_password`: setting, changing and resetting the six digits that authorise outgoing money. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../calls/handler.ts';
@@ -45,7 +45,7 @@ async function setFirst(deps: TradingPasswordHandlerDeps, asked: Asked): Promise
   return violation ?? write(deps, asked, { event: 'trading_password_set', holds: false });
 }
 
-/** Confirmed by the current one, which is a factor itself, and by the second factor if there is one. */
+/** Changes the trading password. The current one confirms the change, together with the second factor if there is one. */
 async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: string): Promise<Answer> {
   const { input, context } = asked;
   const wrong = await deps.tradingPasswords.check(context.customer, current, context);
@@ -60,7 +60,10 @@ async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: s
   return violation ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
 }
 
-/** Confirmed by a code from the stored email and by everything a change needs. Failed attempts at the old one are forgotten. */
+/**
+ * Resets the trading password with a code sent to the stored email address and the usual confirmation. Clears failed attempts
+ * at the old one.
+ */
 async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: string): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;
@@ -80,11 +83,11 @@ async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: strin
 type Written = {
   readonly event: 'trading_password_set' | 'trading_password_changed' | 'trading_password_reset';
   readonly holds: boolean;
-  /** The request whose mailed code is used up with it. */
+  /** The request whose mailed code is used up by the change. */
   readonly request?: bigint;
 };
 
-/** The comparison with the login password comes last, so that an unconfirmed caller learns nothing from it. */
+/** Compares with the login password last, so that an unconfirmed caller learns nothing about it. */
 async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;

@@ -1,4 +1,4 @@
-/** The trading password through the API, and as it is required where money leaves. */
+/** The trading password through the API, and its check where money leaves. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -40,15 +40,15 @@ async function mailedCode(): Promise<string> {
   return (body.message as { code: string }).code;
 }
 
-describe('setting it', () => {
-  it('accepts only six digits', async () => {
+describe('setting the trading password', () => {
+  it('accepts exactly six digits', async () => {
     for (const password of ['12345', '1234567', '48291a', '４８２９１５', ' 482915']) {
       expect(await set(password, CONFIRMED)).toBe('parameter_wrong');
     }
     expect(await set('123123', CONFIRMED)).toBe('password_common');
   });
 
-  it('needs a confirmation, holds nothing, and is required from then on', async () => {
+  it('needs a confirmation, holds no withdrawals, and requires the password from then on', async () => {
     expect(await asked('482915')).toBe('trading_password_missing');
     expect(await set('482915')).toBe('confirmation_needed');
     expect(await set('482915', { current_password: 'wrong-1' })).toBe('confirmation_wrong');
@@ -60,7 +60,7 @@ describe('setting it', () => {
     expect(await lena.mails()).toEqual(['trading_password_changed']);
   });
 
-  it('rejects the login password, and reveals that only after confirmation', async () => {
+  it('rejects the login password, and only after confirmation', async () => {
     await door.register(`six${names}`, '739284');
     const { body } = await door.call('POST user/login', {
       fields: { account: `six${names}`, password: '739284' },
@@ -78,7 +78,7 @@ describe('setting it', () => {
     expect(await errorOf({ current_password: '739284' })).toBe('trading_password_same');
   });
 
-  it('rejects the trading password as a new login password', async () => {
+  it('rules out the same digits as a new login password', async () => {
     await set('739284', CONFIRMED);
     const same = { password: '739284', re_password: '739284' };
     const change = (old_password: string) =>
@@ -95,7 +95,7 @@ describe('setting it', () => {
     expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
   });
 
-  it('reveals nothing through setting one password after another', async () => {
+  it('limits the login passwords that can be compared with it by changing the login password', async () => {
     await set('739284', CONFIRMED);
     const answers: (string | undefined)[] = [];
     let old_password = PASSWORD;
@@ -109,7 +109,7 @@ describe('setting it', () => {
     expect(await lena.errorOf('POST safe/update_password', fields)).toBeUndefined();
   });
 
-  it('stores a hash that is useless without the vault’s key', async () => {
+  it('stores a hash that can’t be verified without the vault’s key', async () => {
     await set('482915', CONFIRMED);
     const found = await door.pool.query<{ hash: string }>(
       'select trading_password_hash as hash from customer where account = $1',
@@ -121,7 +121,7 @@ describe('setting it', () => {
   });
 });
 
-describe('changing it', () => {
+describe('changing the trading password', () => {
   it('needs the current one, and holds withdrawals for 24 hours', async () => {
     await set('482915', CONFIRMED);
     expect(await set('591736')).toBe('parameter_missing');
@@ -148,8 +148,8 @@ describe('changing it', () => {
   });
 });
 
-describe('resetting it', () => {
-  it('needs a code from the mail and a confirmation, and clears failed attempts', async () => {
+describe('resetting the trading password', () => {
+  it('needs a mailed code and a confirmation, and clears failed attempts', async () => {
     await set('482915', CONFIRMED);
     for (let hour = 0; hour < 4; hour += 1) {
       for (let at = 0; at < 5; at += 1) expect(await asked('000000')).toBe('trading_password_wrong');
@@ -178,8 +178,8 @@ describe('resetting it', () => {
   });
 });
 
-describe('attempts at it', () => {
-  it('end after five misses for an hour, while the owner’s own device is still accepted', async () => {
+describe('attempts at the trading password', () => {
+  it('are refused for an hour after five failures, except from the owner’s own device', async () => {
     await set('482915', CONFIRMED);
     for (let at = 0; at < 5; at += 1) expect(await asked('000000')).toBe('trading_password_wrong');
     expect(await asked('482915')).toBe('too_many_attempts');
@@ -191,7 +191,7 @@ describe('attempts at it', () => {
     expect(await lena.mails()).toContain('guesses_locked');
   });
 
-  it('are each counted when a hundred come concurrently', async () => {
+  it('are all counted when a hundred arrive concurrently', async () => {
     await set('482915', CONFIRMED);
     const answers = await Promise.all(Array.from({ length: 100 }, () => asked('000000')));
     expect(answers.filter((answer) => answer === 'trading_password_wrong')).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** How a customer who logs in by wallet, without password and second factor, confirms a change: by a new signature. */
+/** A customer who logs in by wallet, without password and second factor, confirms a change with a new signature. */
 import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** What the customer's wallet signs now, with one field changed. */
+/** Signs a message with the customer's wallet, with the given fields changed. */
 async function signed({ by = wallet, ...fields }: MessageFields & { by?: typeof wallet } = {}) {
   const nowMs = Date.now() + door.clock.aheadMs;
   const nonce = await handOutNonce(door.pool, { purpose: 'wallet', customer: 0n, nowMs });
@@ -51,7 +51,7 @@ const set = async (given: object) => {
 };
 const wrong = { error: 'confirmation_wrong', field: 'sign' };
 
-it('names the signature as the required confirmation', async () => {
+it('requests a wallet signature as the confirmation', async () => {
   expect(await lena.overview()).toMatchObject({ has_password: false, confirm_with: ['wallet'] });
   expect(await set({})).toEqual({ error: 'confirmation_needed', kinds: 'wallet' });
   expect(await set({ current_password: PASSWORD })).toEqual({
@@ -66,11 +66,11 @@ it.each([
   ['for another site', { domain: 'evil.example', uri: 'http://evil.example' }],
   ['on another chain', { chainId: 1 }],
   ['with an invented nonce', { nonce: 'abcdefgh12345678' }],
-])('is refused when it was signed %s', async (_, fields) => {
+])('refuses a message signed %s', async (_, fields) => {
   expect(await set(await signed(fields))).toEqual(wrong);
 });
 
-it('is accepted once', async () => {
+it('accepts a signed message only once', async () => {
   const given = await signed();
   expect(await set(given)).toBe('done');
   const bind = await lena.call('POST safe/anti_phishing', {

@@ -1,4 +1,4 @@
-/** Sessions as their customer sees them, recognition of known devices, and notices of new ones. */
+/** Sessions as shown to their customer, recognition of known devices, and notices of new ones. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -7,7 +7,7 @@ import type { CallOptions, IdentityDoor } from '@candor/testing/identity-door.ts
 
 const PASSWORD = 'x7!kqz-ok';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
-/** The one that terminates https in front of the server. */
+/** The proxy that terminates https in front of the server. */
 const PROXY = '127.0.0.1';
 let door: IdentityDoor;
 
@@ -48,7 +48,7 @@ type Listed = CallOutput<'GET user/sessions'>;
 type Logins = CallOutput<'GET user/logins'>;
 type OwnMail = CallOutput<'GET demo/mail'>;
 
-describe('a device cookie', () => {
+describe('the device cookie', () => {
   it('is set by a login, kept by the next one, and protected from scripts and other sites', async () => {
     await door.register('cookie');
     const left = async (proto: string, remoteAddress: string) => {
@@ -63,7 +63,7 @@ describe('a device cookie', () => {
     };
     const cookie = 'candor_device=[\\w-]{43}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Strict';
     expect(await left('https', PROXY)).toMatch(new RegExp(`^${cookie}; Secure$`));
-    // A browser wouldn't keep it otherwise, and only the proxy is trusted to say how a request arrived.
+    // A browser would reject the cookie otherwise, and only the proxy is trusted to report the original protocol.
     expect(await left('http', PROXY)).toMatch(new RegExp(`^${cookie}$`));
     expect(await left('https', '10.3.0.9')).toMatch(new RegExp(`^${cookie}$`));
     const first = await signIn('cookie');
@@ -72,7 +72,7 @@ describe('a device cookie', () => {
     expect((await signIn('cookie')).device).not.toBe(first.device);
   });
 
-  it('is set by nothing else, and ignored in another form', async () => {
+  it('is set by no other call, and ignored if malformed', async () => {
     const { device: left } = await login('cookie', 'wrong-one');
     expect(left).toBeUndefined();
     const { token } = await signIn('cookie');
@@ -80,14 +80,14 @@ describe('a device cookie', () => {
     expect((await signIn('cookie', { device: 'candor_device=short' })).device).toMatch(/=[\w-]{43}$/);
   });
 
-  it('logs nobody in', async () => {
+  it('does not authenticate a request', async () => {
     const { device } = await signIn('cookie');
     expect(await errorOf(door.call('GET user/info', { device }))).toBe('session_ended');
   });
 });
 
 describe('sessions', () => {
-  it('are listed with browser, system, address and time, and end one by one or all but the current one', async () => {
+  it('are listed with browser, system, address and time, and can be ended singly or all but the current one', async () => {
     await door.register('lister');
     const here = await signIn('lister', { headers: { 'user-agent': FIREFOX }, address: '10.1.0.1' });
     const there = await signIn('lister', { address: '10.1.0.2' });
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(await read<Listed>('GET user/sessions', here.token)).toMatchObject([{ current: true }]);
   });
 
-  it('aren’t found by another customer', async () => {
+  it('of another customer can’t be ended', async () => {
     const theirs = await door.register('theirs');
     const { id } = (await read<Listed>('GET user/sessions', theirs))[0] ?? {};
     const mine = await door.register('mine');
@@ -116,8 +116,8 @@ describe('sessions', () => {
   });
 });
 
-describe('a new device', () => {
-  it('is announced by mail in the customer’s language with their word, and only when new', async () => {
+describe('announcing a new device', () => {
+  it('mails the customer in their language, with their anti-phishing word, once per device', async () => {
     const token = await door.register('mailed');
     await door.call('POST set/lang', { token, fields: { language: 'es' } });
     await door.pool.query(
@@ -128,18 +128,18 @@ describe('a new device', () => {
     const mails = await read<OwnMail>('GET demo/mail', token);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Inicio de sesión en un dispositivo nuevo',
-      'Open your account',
+      'Create your account',
     ]);
     expect(mails[0]?.text).toContain('Firefox 144, Linux, dirección 10.2.0.1');
     expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu código antiphishing: Blue $& heron');
   });
 
-  it('is not announced at registration', async () => {
+  it('mails nothing at registration', async () => {
     const token = await door.register('newcomer');
     expect(await read<OwnMail>('GET demo/mail', token)).toHaveLength(1);
   });
 
-  it('shows no customer the mail of an address’s previous owner', async () => {
+  it('shows no earlier mail to the next owner of an address', async () => {
     const token = await door.register('mover');
     const move = (email: string) =>
       door.pool.query(`update customer set email = $1, email_key = $1 where account = 'mover'`, [email]);
@@ -149,11 +149,11 @@ describe('a new device', () => {
     const successor = await door.register('next');
     const subjects = async (of: string) =>
       (await read<OwnMail>('GET demo/mail', of)).map(({ subject }) => subject);
-    expect(await subjects(successor)).toEqual(['Open your account']);
+    expect(await subjects(successor)).toEqual(['Create your account']);
     expect(await subjects(token)).toContain('New device logged in');
   });
 
-  it('shows only codes in a demo’s public mailbox, and nobody’s word', async () => {
+  it('shows only codes in a demo’s public mailbox, without the anti-phishing word', async () => {
     await door.call('POST sms_mail', { fields: { email: 'mailed@example.com' } });
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'mailed@example.com' } });
     expect(JSON.stringify(body)).not.toContain('heron');
@@ -161,7 +161,7 @@ describe('a new device', () => {
   });
 });
 
-it('lists security events page by page, newest first, to their owner only', async () => {
+it('lists security events to their owner only, page by page and newest first', async () => {
   const token = await door.register('history');
   for (let at = 0; at < 12; at += 1) {
     await signIn('history');
@@ -185,7 +185,7 @@ describe('password attempts', () => {
     headers: { 'x-forwarded-for': `192.0.2.${guess % 256}` },
   });
 
-  it('stop after five concurrent ones from everywhere, while the customer’s own device is accepted', async () => {
+  it('are refused after five concurrent failures, except from the customer’s own device', async () => {
     await door.register('target');
     const { device } = await signIn('target', { address: '10.3.0.1' });
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('password attempts', () => {
     expect(await errorOf(login('target', PASSWORD, { address: '10.3.0.1' }))).toBeUndefined();
   });
 
-  it('are limited over a month to twenty and four a day, while the owner’s device is accepted and a reset unlocks', async () => {
+  it('are limited to twenty and then four a day, except from the owner’s device, and a reset restores them', async () => {
     await door.register('besieged');
     const { device } = await signIn('besieged', { address: '10.3.0.1' });
     const answers = new Map<string | undefined, number>();
@@ -209,7 +209,7 @@ describe('password attempts', () => {
         errorOf(login('besieged', `guess-${guess}`, strange(guess))),
       );
       for (const code of await Promise.all(codes)) answers.set(code, (answers.get(code) ?? 0) + 1);
-      // As soon as possible until none is left, then as attempts expire.
+      // The first attempts come as soon as they are allowed; once none is left, they come as earlier ones expire.
       door.clock.aheadMs += turn < 4 ? HOUR_MS : 20 * HOUR_MS;
     }
     expect(new Set(answers.keys())).toEqual(new Set(['login_wrong', 'too_many_attempts', 'reset_needed']));
@@ -226,6 +226,6 @@ describe('password attempts', () => {
   }, 120_000);
 });
 
-it('reports no internal error', () => {
+it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Logging in and out, and a customer's own profile. */
+/** Login, logout and a customer's own profile. */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import { jurisdictionOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
@@ -25,7 +25,7 @@ export const sessionFeature = feature({
   }),
 });
 
-/** Days are UTC. */
+/** Days are UTC days. */
 function startOfDay(ms: number): number {
   return ms - (ms % DAY_MS);
 }

@@ -1,4 +1,6 @@
-/** Logging in and out, the sessions and their events, and the app's first request: the current customer. */
+/**
+ * Handlers for login and logout, sessions and security events, and the app's first request, which returns the current customer.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -33,7 +35,7 @@ export type SessionDeps = {
   readonly passwords: Passwords;
   readonly vault: Vault;
   readonly sessions: Sessions;
-  /** What a customer owns by ledger and latest quotes. */
+  /** Values what a customer owns, from the ledger and the latest quotes. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
   readonly incomeOf: (customer: bigint) => Promise<Income>;
   readonly jurisdictionOf: (customer: Pick<Profile, 'country' | 'kycStatus'>) => Jurisdiction;
@@ -95,7 +97,7 @@ export function sessionHandlers(deps: SessionDeps): SessionHandlers {
   };
 }
 
-/** An unknown name is counted, locked and refused like a wrong password, and takes as long. */
+/** Logs a customer in. An unknown name is counted, locked and refused like a wrong password, and takes as long. */
 async function login(
   deps: SessionDeps,
   input: CallInput<'POST user/login'>,
@@ -109,7 +111,8 @@ async function login(
   const found = await findLogin(pool, input.account);
   const customer = found?.id ?? 0n;
   const origin = await passwordOrigin(pool, { customer, from: context });
-  // A stranger's attempts are counted by the name as typed: locking a name must not reveal its address.
+  // Attempts from unknown devices are counted by the name as typed, because locking a name must not reveal the address of the
+  // same account.
   const subject = origin === '' ? `name:${foldName(input.account)}` : `customer:${customer}`;
   const at = { subject, kind: 'password', origin, nowMs } as const;
   const wait = await failedAttempts.take(at);
@@ -140,7 +143,7 @@ async function listed(deps: SessionDeps, { customer, session }: CallContext) {
   return open.map((one) => sessionView(one, session));
 }
 
-/** Ending the requesting session itself equals logging out. */
+/** Ends other sessions. Ending the current session is the same as logging out. */
 async function endSessions(
   deps: SessionDeps,
   { id }: CallInput<'POST user/sessions_end'>,

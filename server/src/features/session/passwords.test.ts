@@ -1,4 +1,4 @@
-/** Changing the password and resetting a forgotten one, through the API, on a real database. */
+/** Changing the password and resetting a forgotten one, through the API on PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('is locked after too many failed attempts at the old one', async () => {
+  it('is refused after too many failed attempts at the old password', async () => {
     const token = await door.register('guessed');
     for (let at = 0; at < 5; at += 1) {
       expect(await errorOf(change(token, { old_password: `guess-${at}` }))).toBe('old_password_wrong');
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect(await errorOf(change(token))).toBe('too_many_attempts');
   });
 
-  it('accepts the old one and any of six to sixteen characters, unmodified', async () => {
+  it('requires the old password, and accepts a new one of six to sixteen characters without modifying it', async () => {
     const token = await door.register('signs');
     let old_password = PASSWORD;
     for (const password of [' lead-3-space', 'nul\u0000in-it-7', '🦊🐻🐼🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇']) {
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     expect(hash.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('sets the first one for a customer who logs in by wallet, confirmed like any such change', async () => {
+  it('sets a first password for a customer who logs in by wallet, with the usual confirmation', async () => {
     const token = await door.register('walleteer');
     await door.pool.query(
       `update customer set password_hash = null, email = null, email_key = null, wallet_address = $1
@@ -129,8 +129,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('while the password changes', () => {
-  /** Makes the call while an uncommitted change locks the customer's row, then commits that change first. */
+describe('while the password is being changed', () => {
+  /** Makes the call while an uncommitted change locks the customer's row, then commits that change. */
   async function meanwhile(account: string, call: () => ReturnType<IdentityDoor['call']>) {
     await door.register(`${account}2`, 'another-x7!');
     const connection = await door.pool.connect();
@@ -154,17 +154,17 @@ describe('while the password changes', () => {
     return answer;
   }
 
-  it('a login with the old one is refused', async () => {
+  it('a login with the old password is refused', async () => {
     await door.register('quick', PASSWORD);
     expect(await meanwhile('quick', () => login('quick', PASSWORD))).toBe('login_wrong');
     const opened = await door.pool.query(
       `select 1 from session s join customer c on c.id = s.customer where c.account = 'quick'`,
     );
-    // The session of the registration.
+    // Only the session opened by the registration.
     expect(opened.rowCount).toBe(1);
   });
 
-  it('a change with the old one is refused', async () => {
+  it('another change with the old password is refused', async () => {
     const token = await door.register('swift', PASSWORD);
     const fields = { old_password: PASSWORD, password: NEXT, re_password: NEXT };
     const change = () => door.call('POST safe/update_password', { token, fields });
@@ -173,7 +173,7 @@ describe('while the password changes', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const forget = (fields: Readonly<Record<string, string>>) =>
     door.call('POST user/forget', { fields: { password: NEXT, re_password: NEXT, ...fields } });
   const forgetError = (fields: Readonly<Record<string, string>>) => errorOf(forget(fields));
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     return (body.message as { code: string }).code;
   }
 
-  it('is reset with a mailed code, and every session ends', async () => {
+  it('needs a mailed code and ends every session', async () => {
     const token = await door.register('lost');
     const email = 'lost@example.com';
     const code = await codeFor(email);
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     expect(wrong.body).toMatchObject({ error: 'code_wrong' });
   });
 
-  it('rejects an older code, one of another address and one from ten minutes ago', async () => {
+  it('rejects a replaced code, a code of another address and an expired one', async () => {
     await door.register('coded');
     const email = 'coded@example.com';
     const older = await codeFor(email);
@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
     expect(await forgetError({ email, code: newer })).toBe('code_wrong');
   });
 
-  it('still needs the second factor, and doesn’t use up the code without it', async () => {
+  it('needs the second factor as well, and keeps the code usable without it', async () => {
     await door.register('twofold');
     const email = 'twofold@example.com';
     const secret = await bindAuthenticator('twofold');
@@ -241,14 +241,14 @@ describe('a forgotten password', () => {
     expect(await errorOf(login('twofold', NEXT))).toBe('login_wrong');
     expect(await forgetError({ email, code, totp: totpCode(secret, step()) })).toBeUndefined();
     expect(await errorOf(login('twofold', NEXT))).toBe('confirmation_needed');
-    // The code that set the password can't log in: each is accepted once.
+    // The authenticator code used for the reset can't be used again for a login.
     const fields = { account: 'twofold', password: NEXT, totp: totpCode(secret, step()) };
     expect(await errorOf(door.call('POST user/login', { fields }))).toBe('confirmation_wrong');
     const next = { ...fields, totp: totpCode(secret, step() + 1) };
     expect(await errorOf(door.call('POST user/login', { fields: next }))).toBeUndefined();
   });
 
-  it('is not reset for a locked customer', async () => {
+  it('is refused for a locked customer', async () => {
     await door.register('barred');
     await changeStandingOf(door.pool, 'barred', 'lock');
     const email = 'barred@example.com';
@@ -258,6 +258,6 @@ describe('a forgotten password', () => {
   });
 });
 
-it('reports no internal error', () => {
+it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });

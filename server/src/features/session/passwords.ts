@@ -1,4 +1,4 @@
-/** Setting another password: with the old one, or with a mailed code if it was forgotten. */
+/** Sets a new password: with the old one, or with a mailed code if it was forgotten. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -33,8 +33,8 @@ type PasswordDeps = {
 };
 
 /**
- * An unregistered address is answered like a wrong code, before any password is hashed. Access to the mailbox doesn't replace the
- * second factor, if there is one.
+ * Resets a forgotten password. An unregistered address is answered like a wrong code, before any password is hashed. Access to
+ * the mailbox doesn't replace the second factor, if there is one.
  */
 export async function forget(
   deps: PasswordDeps,
@@ -70,7 +70,10 @@ export async function forget(
   return set === undefined ? codeWrong() : done(deps, set);
 }
 
-/** A customer who logs in by wallet and has no password sets the first one here, confirmed like any such change. */
+/**
+ * Changes the password. A customer who logs in by wallet and has no password sets the first one here, with the usual
+ * confirmation.
+ */
 export async function updatePassword(
   deps: PasswordDeps,
   input: CallInput<'POST safe/update_password'>,
@@ -97,7 +100,7 @@ export async function updatePassword(
     const others = { customer, except: context.session };
     return names && { customer, names, ended: await deps.sessions.end(connection, others) };
   });
-  // A concurrent change won: the password verified a moment ago isn't current any more.
+  // A concurrent change was committed first, so the password that was just verified is no longer the current one.
   if (set === undefined) return refuse('old_password_wrong', { field: 'old_password' });
   return done(deps, set);
 }
@@ -132,7 +135,7 @@ async function oldPasswordViolation(
   return undefined;
 }
 
-/** The trading password isn't allowed as the login password. Revealed only to a caller who has proven their identity. */
+/** Hashes the new password. The trading password is rejected, but only a caller with proven identity learns that. */
 async function newHash(
   deps: PasswordDeps,
   at: { readonly customer: bigint; readonly password: string },
@@ -147,14 +150,17 @@ async function newHash(
 type Change = {
   readonly customer: bigint;
   readonly passwordHash: string;
-  /** The hash that was confirmed; a reset doesn't compare it. */
+  /** The hash of the confirmed password; a reset has none to compare. */
   readonly replaces?: string | null;
   readonly kind: 'password_changed' | 'password_reset';
   readonly context: CallContext;
   readonly nowMs: number;
 };
 
-/** Returns the names that log in with it; undefined if the hash has changed meanwhile. */
+/**
+ * Writes the change. Returns the names with which the customer can log in, or undefined if the hash has changed in the
+ * meantime.
+ */
 async function changed(connection: Connection, change: Change): Promise<readonly string[] | undefined> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
@@ -165,7 +171,10 @@ async function changed(connection: Connection, change: Change): Promise<readonly
   return names;
 }
 
-/** Failed attempts at the old password don't count for the new one, and ended sessions are dropped from the cache. */
+/**
+ * Clears failed attempts, so that those at the old password don't count for the new one, and drops ended sessions from the
+ * cache.
+ */
 async function done(
   { sessions, failedAttempts }: PasswordDeps,
   set: { readonly customer: bigint; readonly names: readonly string[]; readonly ended: readonly bigint[] },

@@ -1,6 +1,6 @@
 /**
- * Account recovery while a stranger tries to keep the owner out by using up codes and attempts and flooding the mailbox. The
- * mailed link still works, once, for a day, and only for the password of its own address.
+ * Account recovery while an attacker tries to lock the owner out by using up codes and attempts and flooding the mailbox. The
+ * mailed link still works: once, for a day, and only for the password of its own address.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Each call comes from a different address, as a botnet's do. */
+/** Returns a different IP address for each call, as a botnet has. */
 let callers = 0;
 const elsewhere = () => {
   callers += 1;
@@ -41,7 +41,7 @@ async function askReset(address: string, purpose = 'reset'): Promise<string | un
   return body.type === 'ok' ? undefined : body.error;
 }
 
-/** The mailbox, newest first. */
+/** Reads the mailbox, newest mail first. */
 async function mailbox(): Promise<Mailed[]> {
   const found = await door.pool.query<{ text: string }>(
     `select m.text from mail m where m.email_key = $1 and m.kind = 'code_reset' order by m.id desc`,
@@ -60,7 +60,7 @@ async function reset(code: string, address = elsewhere(), of = email): Promise<s
   return body.type === 'ok' ? undefined : body.error;
 }
 
-it('works by the link, whatever codes a stranger requested, tried and used up before', async () => {
+it('resets the password by the link, however many codes others have requested and tried', async () => {
   const own = elsewhere();
   expect(await askReset(own)).toBeUndefined();
   const [mailed] = await mailbox();
@@ -68,7 +68,7 @@ it('works by the link, whatever codes a stranger requested, tried and used up be
     await askReset(elsewhere());
     await reset(String(at).padStart(6, '0'));
   }
-  // The six digits are locked by now for unknown devices; the link isn't.
+  // By now the six-digit code is locked for unknown devices, but the link isn't.
   expect(await reset(mailed?.code ?? '')).not.toBeUndefined();
   expect(await askReset(own)).toBe('too_many_attempts');
   expect(await reset(mailed?.link ?? '')).toBeUndefined();
@@ -76,7 +76,7 @@ it('works by the link, whatever codes a stranger requested, tried and used up be
 });
 
 it.each(['register', 'contact', 'trading_password'])(
-  'still mails a link, however many codes strangers requested for %s without a link',
+  'still mails a link after others have requested many codes for %s, which are mailed without one',
   async (purpose) => {
     let mailed = 0;
     for (let at = 0; at < 60; at += 1) if ((await askReset(elsewhere(), purpose)) === undefined) mailed += 1;
@@ -88,7 +88,7 @@ it.each(['register', 'contact', 'trading_password'])(
   },
 );
 
-it('gives the owner’s own device the quota that strangers used up', async () => {
+it('mails a code to the owner’s own device after others have used up the quota', async () => {
   const home = elsewhere();
   const signedIn = await door.call('POST user/login', {
     fields: { account: `owner${owners}`, password: 'x7!kqz-ok' },
@@ -100,7 +100,7 @@ it('gives the owner’s own device the quota that strangers used up', async () =
   expect(await askReset(home, 'trading_password')).toBeUndefined();
 });
 
-it('accepts a code although others requested one for the same address later', async () => {
+it('accepts a code even if others have requested newer ones for the same address', async () => {
   const own = elsewhere();
   await askReset(own);
   const [mailed] = await mailbox();
@@ -108,7 +108,7 @@ it('accepts a code although others requested one for the same address later', as
   expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
 });
 
-it('accepts a code only from where it was requested, and only for its purpose', async () => {
+it('accepts a code only from the IP address that requested it, and only for its purpose', async () => {
   const own = elsewhere();
   await askReset(own);
   const [mailed] = await mailbox();
@@ -123,7 +123,7 @@ it('accepts a code only from where it was requested, and only for its purpose', 
   expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
 });
 
-it('expires a link after a day, and accepts it only for its own address', async () => {
+it('accepts a link only for its own email address, and not after a day', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   await door.register(`other${owners}`);
@@ -132,7 +132,7 @@ it('expires a link after a day, and accepts it only for its own address', async 
   expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
 });
 
-it('stores neither code nor link in a form that a reader of the table could try', async () => {
+it('stores codes and links in a form that a reader of the table can’t test guesses against', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   const rows = await door.pool.query<{ row: string }>('select c::text as row from mailed_code c');

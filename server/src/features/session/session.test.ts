@@ -1,4 +1,4 @@
-/** Logging in and out through the API, on a real database. */
+/** Logging in and out through the API, on PostgreSQL. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
@@ -43,7 +43,7 @@ async function errorOf(answer: ReturnType<IdentityDoor['call']>): Promise<string
 const infoError = (token: string) => errorOf(door.call('GET user/info', { token }));
 
 describe('logging in', () => {
-  it('accepts account or email, in any case', async () => {
+  it('accepts the account name or email, in any case', async () => {
     await door.register('Mia');
     for (const name of ['Mia', 'mIA', 'mia@example.com', 'MIA@Example.com']) {
       expect(await infoError(await tokenOf(name, PASSWORD))).toBeUndefined();
@@ -58,7 +58,7 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'login_wrong' } });
   });
 
-  it('limits two hundred concurrent logins, answers each, and doesn’t delay other calls', async () => {
+  it('limits two hundred concurrent logins, answers each of them, and doesn’t delay other calls', async () => {
     const token = await door.register('bystander');
     const crowd = Array.from({ length: 200 }, (_, at) => errorOf(login(`crowd-${at}`, PASSWORD)));
     let answered = false;
@@ -73,11 +73,11 @@ describe('logging in', () => {
     expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(grantedMs(500));
     const answers = await all;
     expect(new Set(answers)).toEqual(new Set(['login_wrong', 'busy']));
-    // One address may hold a quarter of the queue.
+    // One IP address may fill a quarter of the queue.
     expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(16);
   });
 
-  it('tells a locked customer so only with the right password, and ends every session', async () => {
+  it('reports a locked account only with the right password, and locking ends every session', async () => {
     const token = await door.register('is-locked');
     await changeStandingOf(door.pool, 'is-locked', 'lock');
     await door.sessions.recheck();
@@ -127,7 +127,7 @@ describe('logging in', () => {
 });
 
 describe('a token', () => {
-  it('ends with logout', async () => {
+  it('is invalid after logout', async () => {
     const token = await door.register('leaver');
     expect(await infoError(token)).toBeUndefined();
     expect(await errorOf(door.call('POST user/logout', { token }))).toBeUndefined();
@@ -143,19 +143,19 @@ describe('a token', () => {
     ['as a signed token without signature', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
     ['empty', () => ''],
     ['of spaces', () => ' '.repeat(43)],
-  ])('%s is refused', async (_, spoil) => {
+  ])('that is malformed is refused: %s', async (_, spoil) => {
     const spoilt = spoil(await door.register(`tok${Math.random().toString(36).slice(2, 10)}`));
     const { status, body } = await door.call('GET user/info', spoilt === undefined ? {} : { token: spoilt });
     expect([status, body.type]).toEqual([401, '999']);
   });
 
-  it('is ignored in a URL', async () => {
+  it('in a URL is ignored', async () => {
     const token = await door.register('urler');
     const { body } = await door.call('GET user/info', { fields: { token, Authorization: token } });
     expect(body.type).toBe('999');
   });
 
-  it('lasts thirty days while it is used', async () => {
+  it('is valid for thirty days while it is in use', async () => {
     const token = await door.register('faithful');
     for (let week = 0; week < 4; week += 1) {
       door.clock.aheadMs += 7 * DAY_MS - 2000;
@@ -168,7 +168,7 @@ describe('a token', () => {
     expect(await infoError(token)).toBe('session_ended');
   });
 
-  it('ends after seven days without use, and doesn’t become valid again', async () => {
+  it('expires after seven days without use, and doesn’t become valid again', async () => {
     const token = await door.register('faithless');
     expect(await infoError(token)).toBeUndefined();
     door.clock.aheadMs += 7 * DAY_MS + 1;
@@ -177,7 +177,7 @@ describe('a token', () => {
     door.clock.aheadMs -= 7 * DAY_MS;
   });
 
-  it('is refused soon after another process ended it', async () => {
+  it('is refused soon after another process has ended its session', async () => {
     const token = await door.register('elsewhere');
     const ended: bigint[] = [];
     door.sessions.onEnd((session) => ended.push(session));
@@ -185,7 +185,7 @@ describe('a token', () => {
     await asOwner(
       `update session set revoked_ms = 1 from customer c where c.id = customer and c.account = 'elsewhere'`,
     );
-    // A recheck that began before the update answers for the time before it.
+    // A recheck that began before the update still reads the state before it.
     const recheckedError = async () => {
       await door.sessions.recheck();
       return infoError(token);
@@ -194,21 +194,21 @@ describe('a token', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('ends on the oldest device with the fifty-first login', async () => {
+  it('of the oldest session becomes invalid with the fifty-first login', async () => {
     const first = await door.register('devices');
     for (let at = 0; at < 50; at += 1) await tokenOf('devices', PASSWORD);
     expect(await infoError(first)).toBe('session_ended');
   });
 });
 
-it('keeps the session’s language', async () => {
+it('keeps the language that the customer chose', async () => {
   const token = await door.register('reader');
   expect(await errorOf(door.call('POST set/lang', { token, fields: { language: 'vn' } }))).toBeUndefined();
   const { body } = await door.call('GET user/info', { token });
   expect(body).toMatchObject({ message: { language: 'vn' } });
 });
 
-it('reports no internal error', () => {
+it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });
 

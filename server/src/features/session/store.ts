@@ -1,4 +1,4 @@
-/** All SQL of the session feature. */
+/** SQL for sessions and login. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -8,17 +8,20 @@ import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 type StandingReason = (typeof standingReasons)[number];
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
-/** The standing of an account that isn't closed. */
+/** The account's standing, which is never closed here. */
 type Standing = Exclude<CustomerStatus, 'closed'>;
 
 export type Login = {
   readonly id: bigint;
-  /** Null if the customer logs in by wallet and has set no password. */
+  /** Null if the customer logs in by wallet and has no password. */
   readonly passwordHash: string | null;
   readonly status: Standing;
 };
 
-/** One statement whether the customer exists or not, so that both take equally long. A closed account counts as unknown. */
+/**
+ * Finds a customer for a login. One statement runs whether the customer exists or not, so that both take equally long. A closed
+ * account counts as unknown.
+ */
 export async function findLogin(db: Pool, name: string): Promise<Login | undefined> {
   const found = await db.query<{ id: string; password_hash: string | null; status: Standing }>(
     `select c.id, c.password_hash, c.status from customer c
@@ -30,7 +33,7 @@ export async function findLogin(db: Pool, name: string): Promise<Login | undefin
   return { id: BigInt(raw.id), passwordHash: raw.password_hash, status: raw.status };
 }
 
-/** The customer who has this email and hasn't closed the account. */
+/** Finds the customer with this email whose account isn't closed. */
 export async function findByEmail(
   db: Pool,
   email: string,
@@ -43,20 +46,21 @@ export async function findByEmail(
   return raw === undefined ? undefined : { id: BigInt(raw.id), status: raw.status };
 }
 
-/** Null if the customer logs in by wallet and has set no password. */
+/** Null if the customer logs in by wallet and has no password. */
 export async function passwordOf(db: Pool, customer: bigint): Promise<string | null> {
   const found = await db.query<{ password_hash: string | null }>(
     'select password_hash from customer where id = $1',
     [customer],
   );
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`customer ${customer} has a session but no row`);
+  if (raw === undefined)
+    throw new Error(`expected a row of customer ${customer}, who has a session, found none`);
   return raw.password_hash;
 }
 
 /**
- * Sets the password, starts the 24 hours for which withdrawals are held, and returns the names that log in with it. Undefined if
- * the hash to replace, where given, has changed meanwhile.
+ * Sets the password, starts the 24 hours for which withdrawals are held, and returns the names with which the customer can log
+ * in. Returns undefined if a hash to replace is given and has changed in the meantime.
  */
 export async function setPassword(
   db: Connection,
@@ -85,7 +89,7 @@ export type Profile = {
   readonly account: string;
   readonly email: string | null;
   readonly walletAddress: string | null;
-  /** A locked customer can't make this call. */
+  /** A locked customer can't make this call, so the standing is never locked here. */
   readonly status: 'active' | 'frozen';
   readonly standingReason: StandingReason | null;
   readonly country: string | null;
@@ -126,7 +130,8 @@ export async function profileOf(db: Pool, customer: bigint): Promise<Profile> {
     [customer],
   );
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`customer ${customer} has a session but no profile`);
+  if (raw === undefined)
+    throw new Error(`expected a profile of customer ${customer}, who has a session, found none`);
   return {
     account: raw.account,
     email: raw.email,

@@ -1,4 +1,4 @@
-/** When an account may be closed, and what is then returned, as a table of cases. */
+/** Closing an account, one case per row: whether it is allowed, and where the remaining money goes. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Facts } from '../../commands/command.ts';
@@ -45,12 +45,12 @@ test.each<[string, Case, 'demo' | 'live', string | undefined]>([
   ['a frozen account', { status: 'frozen' }, 'demo', 'account_frozen'],
   ['a locked account', { status: 'locked' }, 'demo', 'account_locked'],
   ['a closed account', { status: 'closed' }, 'demo', 'session_ended'],
-])('decides on closing an account with %s', (_, given, mode, refusal) => {
+])('decides whether to close an account with %s', (_, given, mode, refusal) => {
   const decision = decide(given, mode);
   expect(decision.ok ? undefined : decision.refusal.code).toBe(refusal);
 });
 
-test('returns money, coins and credit to where they came from, in one journal', () => {
+test('returns money, coins and credit to the accounts they came from, in one journal', () => {
   const decision = decide(
     {
       held: [

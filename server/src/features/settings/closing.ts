@@ -1,4 +1,4 @@
-/** Closing an account for good, decided under its book's lock. Pure. */
+/** Closes an account permanently, decided under the lock of its book. Pure. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, put } from '../../commands/command.ts';
@@ -10,7 +10,7 @@ import { toldNow } from '../../identity/mail/notices.ts';
 import { givenBack } from '../../ledger/play-money.ts';
 
 export type Closing = {
-  /** Wall clock: closing doesn't depend on the market. */
+  /** Wall clock, because closing doesn't depend on the market. */
   readonly nowMs: number;
 };
 
@@ -18,9 +18,9 @@ type Refusal = 'open_trade_blocks' | 'balance_left' | 'account_frozen' | 'accoun
 type Closed = Record<string, never>;
 
 export type ClosingTerms = {
-  /** The tables of all features in which no row may be open. */
+  /** The tables, of all features, in which the account may have no open row. */
   readonly openTables: readonly RowTable<never>[];
-  /** In a demo the play money returns to the house; real money must be withdrawn by its owner first. */
+  /** In a demo, play money returns to the house. Otherwise the customer must first withdraw all real money. */
   readonly mode: 'demo' | 'live';
 };
 
@@ -42,13 +42,14 @@ export function decideClosing(
   facts: Facts,
 ): Decision<Closed, Refusal> {
   const standing = standingOf(facts);
-  if (standing === undefined) throw new Error(`expected a customer's book, found book ${facts.book}`);
+  if (standing === undefined)
+    throw new Error(`expected book ${facts.book} to belong to a customer, found no standing`);
   if (standing.status === 'closed') return refuse('session_ended');
   if (standing.status !== 'active')
     return refuse(standing.status === 'frozen' ? 'account_frozen' : 'account_locked');
   if (openTables.some((table) => facts.openCount(table) > 0)) return refuse('open_trade_blocks');
   const held = facts.balances();
-  // Experience credit was never the customer's money, and returns to the account that granted it.
+  // Experience credit never was the customer's money, so it returns to the account that granted it.
   if (mode === 'live' && held.some(({ account }) => account !== 'promo')) return refuse('balance_left');
   const credit = activeCredit(facts);
   const returned =

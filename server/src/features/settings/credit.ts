@@ -1,4 +1,4 @@
-/** A customer's credit score: its initial value, and every change with its reason. */
+/** A customer's credit score: its initial value, and each change with its reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type CreditView = CallOutput<'GET user/credit'>;
@@ -13,7 +13,7 @@ export type CreditChange = {
 export type CreditStanding = {
   readonly score: number;
   readonly registeredMs: number;
-  /** Newest first. */
+  /** Returns the changes, newest first. */
   readonly changes: readonly CreditChange[];
 };
 

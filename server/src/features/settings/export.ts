@@ -1,6 +1,6 @@
 /**
- * A customer's data export: everything stored about them, one section per kind of data. Values are as stored, amounts as decimal
- * text; times are seconds under names that end in `_at`.
+ * A customer's data export: everything stored about them, with one section per kind of data. Values are as stored and amounts
+ * are decimal text. Times are in seconds, under names that end in `_at`.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ export type Exported = CallOutput<'POST user/export'>;
 
 type Section = {
   readonly name: string;
-  /** Its rows, newest first; $1 is the customer. */
+  /** SQL for the section's rows, newest first; $1 is the customer. */
   readonly sql: string;
 };
 
@@ -123,7 +123,7 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
-    // Anybody who knows the whole endpoint can push to the browser, so it is left out.
+    // Anyone who has the full endpoint can push to the browser, so it is left out.
     name: 'push_browsers',
     sql: `select split_part(endpoint, '/', 3) as service, details, created_ms from push_subscription
       where customer = $1 order by created_ms desc, id desc`,
@@ -149,7 +149,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Sections are read one after another, so that an export doesn't take every connection. */
+/** Reads the sections one after another, so that an export doesn't occupy every connection. */
 export async function exportOf(
   pool: Pool,
   at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportSection[] },
@@ -158,7 +158,7 @@ export async function exportOf(
   const most = LIMITS.settings.exportRowsMax;
   const sections: Record<string, ExportRow[]> = {};
   const cut: ExportRow[] = [];
-  // A truncated section is marked.
+  // A truncated section is marked as such.
   const keep = (section: string, rows: readonly ExportRow[]): void => {
     if (rows.length > most) cut.push({ section, rows_max: most, order: 'newest first' });
     sections[section] = rows.slice(0, most);
@@ -181,7 +181,7 @@ export async function exportOf(
   return { made_at: Math.floor(at.nowMs / 1000), sections: { ...sections, left_out: cut } };
 }
 
-/** Times in seconds under a name that says so; absent values stay absent. */
+/** Converts times to seconds and renames them accordingly. Absent values stay absent. */
 function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -1,4 +1,4 @@
-/** A customer's preferences, closing the account, and the data export. */
+/** A customer's preferences, closing of the account, and the data export. */
 import type { Example } from '../../identity/examples.ts';
 import { feature } from '../../platform/feature.ts';
 import { settingsHandlers } from './handlers.ts';

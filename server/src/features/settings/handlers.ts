@@ -1,4 +1,4 @@
-/** The calls of settings: credit score, notifications, closing the account, the data export. */
+/** Handlers of the settings calls: credit score, notifications, closing the account, and the data export. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
@@ -25,7 +25,7 @@ export type SettingsDeps = {
   readonly now: () => number;
   readonly closing: ClosingTerms;
   readonly exportParts: readonly ExportSection[];
-  /** Account names of the examples, which are shared and can't be closed. */
+  /** The account names of the example customers, which are shared and can't be closed. */
   readonly examples: readonly string[];
 };
 
@@ -56,8 +56,8 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
 }
 
 /**
- * Checks the account's name, then the confirmation, then lets the book decide. Sessions end in a separate transaction; if a crash
- * comes in between, sessions of a closed account are refused anyway.
+ * Checks the account's name, then the confirmation, and then executes the command that decides. Sessions are ended in a
+ * separate transaction. If the process crashes in between, sessions of a closed account are refused anyway.
  */
 async function closing(
   deps: SettingsDeps,

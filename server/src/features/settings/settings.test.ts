@@ -1,4 +1,4 @@
-/** Settings through the API: notifications, credit score, data export, and closing the account for good. */
+/** Settings through the API: notifications, credit score, data export, and closing the account. */
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -57,7 +57,7 @@ async function mailKinds(customer: bigint): Promise<string[]> {
   return found.rows.map((row) => row.kind);
 }
 
-test('returns a score that begins with the account’s opening', async () => {
+test('returns the credit score with its changes, starting with the account’s opening', async () => {
   const token = await server.login();
   const { body } = await server.call('GET user/credit', { token });
   expect(body.message).toEqual({
@@ -66,7 +66,7 @@ test('returns a score that begins with the account’s opening', async () => {
   });
 });
 
-test('returns income as the effect of trading on own money, fees included, with credit apart', async () => {
+test('returns income as the result of trading with own money, after fees and without credit', async () => {
   const token = await server.login(1);
   const move = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1000' };
   await server.call('POST wallet/transfer', { token, fields: move });
@@ -86,8 +86,8 @@ test('returns income as the effect of trading on own money, fees included, with 
   expect(body.message).toMatchObject({ cumulative_income: made, today_income: made });
 });
 
-describe('notifications', () => {
-  test('are mostly on by default, and six can’t be turned off', async () => {
+describe('notification choices', () => {
+  test('are mostly on by default, and six of them are fixed', async () => {
     const token = await newcomer('noticer');
     const read = async () =>
       (await server.call('GET user/notice_choices', { token })).body
@@ -148,7 +148,7 @@ describe('notifications', () => {
     expect(errorOf((await choose('gossip', 'email', false)).body)).toBe('parameter_wrong');
   });
 
-  test('obey their settings for mail, except for security mails', async () => {
+  test('apply to all mail except security mail', async () => {
     const token = await newcomer('unmailed');
     const customer = await customerOf('unmailed');
     const fields = { topic: 'account', channel: 'email', enabled: false };
@@ -164,7 +164,7 @@ describe('notifications', () => {
 });
 
 describe('the data export', () => {
-  test('needs more than a token', async () => {
+  test('needs a confirmation in addition to the token', async () => {
     const token = await newcomer('exporter');
     const { body } = await server.call('POST user/export', { token });
     expect(body).toMatchObject({ error: 'confirmation_needed', params: { kinds: 'password' } });
@@ -172,7 +172,7 @@ describe('the data export', () => {
     expect(errorOf(wrong.body)).toBe('confirmation_wrong');
   });
 
-  test('contains everything with exact amounts, and no secret', async () => {
+  test('contains everything with exact amounts, but no secrets', async () => {
     const token = await server.login();
     const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
     const fields = { current_password: demo.customers[0]?.password };
@@ -225,7 +225,7 @@ describe('the data export', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing an account', () => {
   const close = (token: string, account: string, key?: string) =>
     server.call('POST user/close', {
       token,
@@ -233,7 +233,7 @@ describe('closing', () => {
       ...(key === undefined ? {} : { key }),
     });
 
-  test('is refused until nothing is open, and is then final', async () => {
+  test('is refused until nothing is open, and is then permanent', async () => {
     const token = await newcomer('leaver');
     const other = (
       await server.call('POST user/login', { fields: { account: 'leaver', password: PASSWORD } })
@@ -277,7 +277,7 @@ describe('closing', () => {
     expect(row.rows).toEqual([{ status: 'closed', dated: true }]);
   });
 
-  test('leaves a closed account empty when concurrent with starting over', async () => {
+  test('leaves the account empty even if it starts over concurrently', async () => {
     const token = await newcomer('racer');
     const customer = await customerOf('racer');
     const tried = await Promise.all([

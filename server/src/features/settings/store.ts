@@ -1,10 +1,10 @@
-/** All SQL of settings besides the executor's and the export's. */
+/** SQL for settings outside the executor and the export. */
 import type { Pool } from '../../db/pool.ts';
 import type { Chosen, NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
 
-/** More changes than any score has. */
+/** Above the number of changes of any score. */
 const CREDIT_CHANGES_MAX = 200;
 
 export async function creditOf(db: Pool, customer: bigint): Promise<CreditStanding> {
@@ -20,7 +20,8 @@ export async function creditOf(db: Pool, customer: bigint): Promise<CreditStandi
     ),
   ]);
   const found = standing.rows[0];
-  if (found === undefined) throw new Error(`customer ${customer} has a session but no row`);
+  if (found === undefined)
+    throw new Error(`expected a row of customer ${customer}, who has a session, found none`);
   return {
     score: found.credit_score,
     registeredMs: Number(found.registered_ms),
@@ -54,7 +55,7 @@ export async function keepNoticeChoice(
   );
 }
 
-/** Whether this is the customer's own account name, compared as at login. */
+/** Whether this is the customer's own account name, compared as at a login. */
 export async function isOwnName(
   db: Pool,
   { customer, account }: { readonly customer: bigint; readonly account: string },

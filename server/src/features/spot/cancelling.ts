@@ -1,7 +1,7 @@
 /**
- * How a resting order ends unfilled: its customer cancels it, or it may not fill any more. A cancellation takes effect like a
- * market order, at the newest entry if that is fresh and otherwise at the first quote made since; until then the order can fill.
- * Pure.
+ * Closes a resting order without a fill: its customer cancels it, or it may no longer fill. A cancellation takes effect like a
+ * market order: at the newest entry if that is fresh, and otherwise at the first quote made after the request. Until then the
+ * order can fill. Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -34,14 +34,14 @@ export function decideCancel(
 }
 
 /**
- * A waiting market order can't be cancelled: its customer could otherwise watch where the market goes before deciding. Once it is
- * too late to fill, there is nothing to gain.
+ * A waiting market order can't be cancelled, because its customer could otherwise watch the market before deciding. Once it is
+ * too late to fill, that is no advantage.
  */
 function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
   return order.type === 'limit' || isTooLate(order, facts.nowMs);
 }
 
-/** A price from long after the order isn't the one its customer asked for. */
+/** Whether a price comes too long after the order to be the one that the customer wanted. */
 export function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
   return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
@@ -58,7 +58,7 @@ export function decideCancelAll(
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
 }
 
-/** Whether it is cancelled immediately: at a fresh entry, or when there was no quote for a minute after the request. */
+/** Whether the order is cancelled immediately: at a fresh entry, or if no quote came for a minute after the request. */
 function isAtOnce(order: SpotOrderRow, facts: Facts): boolean {
   if (order.type === 'market') return true;
   if (order.cancel !== null) return facts.nowMs - order.cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
@@ -69,7 +69,7 @@ function cancelledAs(order: SpotOrderRow, facts: Facts): Cancelled {
   return { id: order.id.toString(), status: isAtOnce(order, facts) ? 'cancelled' : 'open' };
 }
 
-/** Ends the orders that may end immediately, and records the time of the request on the others unless they have one. */
+/** Closes the orders that can be cancelled immediately, and records the time of the first request on the others. */
 function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer {
   const atOnce = orders.filter((order) => isAtOnce(order, facts));
   const ending = release(
@@ -87,21 +87,21 @@ function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer 
   };
 }
 
-/** The time of the first request is kept. */
+/** Records the request unless the order already has one. */
 function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly cancel: AskedCancel } {
   const head = facts.head(order.symbol);
   const now = { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
   return { ...order, cancel: order.cancel ?? now };
 }
 
-/** Whether the cancellation takes effect at an entry, which must have been made since the request. */
+/** Whether the cancellation takes effect at this entry. The entry must have been made after the request. */
 function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
 }
 
 /**
- * Whether an entry no longer fills the order: its cancellation takes effect there, or the entry came so late that another request
- * would have ended the order. With a later feed, the customer could choose whether to take its prices.
+ * Whether an entry can no longer fill the order: its cancellation takes effect there, or the entry came so late that a second
+ * request would have closed the order. Otherwise, if entries are late, the customer could choose whether to take their prices.
  */
 export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
   if (order.cancel === null || entry.seq <= order.cancel.cancelSeq) return false;
@@ -110,7 +110,10 @@ export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
 
 export type CancelFiring = { readonly id: bigint; readonly entry: TapeEntry };
 
-/** The first quote made since the cancellation request has arrived. An order that filled or ended before is unchanged. */
+/**
+ * Executes a cancellation at the first quote made after the request. An order that was filled or closed before is left
+ * unchanged.
+ */
 export function decideCancelFiring(
   { id, entry }: CancelFiring,
   facts: Facts,
@@ -126,7 +129,8 @@ export function decideCancelFiring(
 }
 
 /**
- * Releases what the orders froze and ends them, each with its own journal, its reason, and the entry that fired or is the newest.
+ * Closes the orders and releases what they froze, each with its own journal and reason, and with the entry that fired or else
+ * the newest.
  */
 export function release(
   orders: readonly SpotOrderRow[],
@@ -157,7 +161,7 @@ function releaseJournal(order: SpotOrderRow): Journal {
   ]);
 }
 
-/** Ends every resting order because the customer starts over: the play money is reset anyway. */
+/** Closes every resting order of a customer who starts over. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   return release(facts.openRows(spotOrders), { reason: 'start_over', facts });
 }

@@ -1,4 +1,4 @@
-/** The commands of spot: the facts each needs, and the rule that decides it. */
+/** Commands of spot: the facts that each needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideCancel, decideCancelAll, decideCancelFiring } from './cancelling.ts';
@@ -17,7 +17,7 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      // A limit order freezes funds there, and so does a market order whose price isn't known yet.
+      // A limit order freezes funds in this account, and so does a market order whose price isn't known yet.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
     ],
     house: houseNeeds(instrument),
@@ -60,7 +60,7 @@ export const fireOrder = command({
   decide: decideFiring,
 });
 
-/** Only the row says which other coin is involved. */
+/** The other coin involved is only in the row. */
 export const fireConversion = command({
   name: 'spot.fire_conversion',
   gather: ({ id, entry, instruments }: Firing) => ({

@@ -1,7 +1,7 @@
 /**
- * Coin-to-coin orders, decided by pure functions: each leg fills at the entry of its own tape that would fill a market order, and
- * both legs are in one journal or neither is booked. A leg whose newest entry is too old at acceptance waits for the next one;
- * the other keeps the price it had then.
+ * Decides coin-to-coin orders with pure functions. Each leg fills at the entry of its own tape that would fill a market order,
+ * and one journal books both legs. A leg whose newest entry is too old on acceptance waits for the next one; the other leg
+ * keeps the price it had on acceptance.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -30,7 +30,7 @@ export type CoinOrder = {
   readonly amount: Amount;
   /** The minimum quantity of the bought coin that the customer accepts. */
   readonly worstAmount: Amount | undefined;
-  /** The fee rates shown to the customer for the coin sold and for the one bought. */
+  /** The fee rates shown to the customer, for the coin sold and for the coin bought. */
   readonly feeRateShown: Amount | undefined;
   readonly toFeeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
@@ -97,7 +97,7 @@ function fillNow(
   return ok({ answer, ...effects });
 }
 
-/** Freezes the coin sold. The price of a leg that doesn't wait is kept. */
+/** Freezes the coin sold, and keeps the price of a leg that doesn't wait. */
 function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   const priced: PricedLeg[] = [
     ...(from.aged ? [] : [{ leg: 1, tapeSeq: from.seq, price: from.bid } as const]),
@@ -113,7 +113,7 @@ function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   });
 }
 
-/** The result of a conversion at two prices, or the reason why it can't be made. */
+/** The conversion at two prices, or the reason why it isn't possible. */
 function plannedAt(
   { from, to }: Pair,
   quantity: Amount,
@@ -144,7 +144,7 @@ function houseCan({ sell, buy }: Conversion, facts: Facts): boolean {
   );
 }
 
-/** Both legs in one journal. It consumes what was frozen, or the available balance if the order didn't wait. */
+/** Books both legs in one journal, from the frozen amount, or from the available balance if the order didn't wait. */
 function fillEffects(
   order: SpotOrderRow,
   { plan, seqs, facts }: { plan: Conversion; seqs: { from: bigint; to: bigint }; facts: Facts },
@@ -180,7 +180,7 @@ function fillEffects(
   };
 }
 
-/** The entry that the order waited for sets the price of its leg; the other leg may still wait for its own. */
+/** Sets the price of one leg from the entry that the order waited for. The other leg may still be waiting. */
 export function decideLeg(
   order: SpotOrderRow,
   { entry, instruments }: { entry: TapeEntry; instruments: ReadonlyMap<string, ContractInstrument> },
@@ -196,7 +196,7 @@ export function decideLeg(
   }
   const [from, to] = [instruments.get(order.symbol), instruments.get(order.toSymbol ?? '')];
   if (from === undefined || to === undefined)
-    throw new Error(`expected two instruments on order ${order.id}, found fewer`);
+    throw new Error(`expected both instruments of order ${order.id}, found at most one`);
   const plan = plannedAt(
     {
       from: { ...from, spotFeeRate: order.feeRate },

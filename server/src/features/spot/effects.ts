@@ -1,4 +1,4 @@
-/** What a filled, frozen or released order writes: postings, rows, and events for the customer's devices. */
+/** Writes of an order that is filled, frozen or released: postings, rows, and events for the customer's devices. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -13,12 +13,12 @@ export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
 
 /**
- * The name of a spot order in the engine and the ledger. A coin-to-coin order has its own name in the engine because its firing
+ * The name of a spot order in the engine and the ledger. A coin-to-coin order has another name in the engine because its firing
  * needs more facts.
  */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
-/** The engine's name for a cancellation that waits for the first quote made since the request. */
+/** The kind of a cancellation's trigger in the engine; it waits for the first quote made after the request. */
 export const SPOT_CANCEL = 'spot_cancel';
 
 export function orderRef(id: bigint): string {
@@ -26,8 +26,8 @@ export function orderRef(id: bigint): string {
 }
 
 /**
- * The house's side of a leg: coin against money at the exact value, the exact fee, and the rounding difference, which goes to its
- * own account. A seller's value is rounded down, so the inventory gives the exact value's ceiling.
+ * The house's side of a leg: coin and money at the exact value, the exact fee, and the rounding difference, which has its own
+ * account. The value paid to a seller is rounded down, so the inventory gives the exact value rounded up.
  */
 export function houseSide(leg: SpotLeg): Posting[] {
   const { base, quote, quantity, value, fee, valueRounding, feeRounding } = leg;
@@ -44,7 +44,7 @@ export function houseSide(leg: SpotLeg): Posting[] {
   ];
 }
 
-/** The journal of a leg paid from and to the available balance. */
+/** The journal of a leg that is paid from, and paid out to, the available balance. */
 export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   const sign = leg.side === 'buy' ? 1n : -1n;
   return journal(leg.side === 'buy' ? 'spot_buy' : 'spot_sell', orderRef(id), [
@@ -54,7 +54,7 @@ export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   ]);
 }
 
-/** Freezes what an order can cost, or an additional part of it. */
+/** Freezes the maximum cost of an order, or an additional part of it. */
 export function holdJournal(order: SpotOrderRow, amount: Amount): Journal {
   const currency = heldCurrency(order);
   return journal('spot_hold', orderRef(order.id), [
@@ -63,13 +63,13 @@ export function holdJournal(order: SpotOrderRow, amount: Amount): Journal {
   ]);
 }
 
-/** The currency that an order freezes: the money of a buyer, the coin of a seller. */
+/** The currency frozen by an order: money for a buyer, the coin for a seller. */
 export function heldCurrency({ symbol, side }: Pick<SpotOrderRow, 'symbol' | 'side'>): string {
   const [base, quote] = symbol.split('/') as [string, string];
   return side === 'buy' ? quote : base;
 }
 
-/** The journal of a resting order's fill: consumes the whole hold and returns the part that isn't needed. */
+/** The journal that fills a resting order: it consumes the whole hold and returns the unused part. */
 export function fillJournal(leg: SpotLeg, order: SpotOrderRow): Journal {
   const postings: Posting[] =
     leg.side === 'buy'
@@ -105,14 +105,17 @@ function limitOf({ symbol, side, price, armedSeq, createdMs }: SpotOrderRow) {
   return { symbol, condition, level: price, armedSeq, sinceMs: createdMs };
 }
 
-/** A market order fills at the first quote made since its acceptance, on the tape whose price isn't known yet. */
+/** The trigger of a market order: the first quote made after acceptance, on the tape whose price isn't known yet. */
 function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs }: SpotOrderRow) {
   const next = { condition: 'time_at_or_after', level: 0n, sinceMs: createdMs } as const;
   const isSecond = toSymbol !== null && toArmedSeq !== null && priced.some(({ leg }) => leg === 1);
   return isSecond ? { symbol: toSymbol, armedSeq: toArmedSeq, ...next } : { symbol, armedSeq, ...next };
 }
 
-/** Requested once, so it has one version. If the order fills first, the firing finds it ended. */
+/**
+ * The trigger of a cancellation. There is one request per order, hence only one version. If the order fills first, the firing
+ * finds it closed.
+ */
 export function cancelArmingOf(
   { id: row, symbol }: SpotOrderRow,
   { cancelMs: sinceMs, cancelSeq: armedSeq }: AskedCancel,

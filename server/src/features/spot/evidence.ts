@@ -1,6 +1,7 @@
 /**
- * The evidence of a spot order's fill as one file: the leg with its order's facts, the entries of the tape from where a resting
- * order was armed to the signed checkpoint after the fill, and the journals. `verifier/` checks it without access to the server.
+ * The evidence for a spot order's fill as one file: the leg with the facts of its order, the entries of the tape from the one
+ * at which a resting order was armed to the signed checkpoint after the fill, and the journals. `verifier/` checks the file
+ * without access to the server.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -15,12 +16,12 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** The leg; if absent, the first. */
+/** The number of the leg; the first if absent. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 
 /**
- * Assembles the evidence of a customer's fill. An unfilled order, or a fill without a signed checkpoint after it, can't be proven
- * yet.
+ * Assembles the evidence for a customer's fill. An unfilled order, and a fill that no signed checkpoint follows, can't be
+ * proven yet.
  */
 export function spotEvidence({ pool, publicKey }: Deps) {
   return async (
@@ -54,7 +55,7 @@ export function spotEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** For a market order, what lets anybody verify that it filled at its entry and no other. */
+/** For a market order, the data with which anyone can verify that it filled at the right entry. */
 function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   if (order.type === 'limit') return undefined;
   const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
@@ -62,7 +63,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
-/** What a resting order waited for; undefined if it filled immediately. */
+/** For a resting order, the condition it waited for; undefined if the order filled immediately. */
 function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
   const { armedSeq, price, version, createdMs, cancel } = order;
   if (price === null || tapeSeq <= armedSeq) return undefined;
@@ -72,9 +73,9 @@ function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
     since_ms: createdMs,
-    // Filled although a cancellation was requested, by an entry made before the request.
+    // The order filled although its cancellation was requested, at an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // An order that lacked house inventory was rearmed at that entry.
+    // After a lack of house inventory, `armed_seq` is the entry at which the order was rearmed, not the one at acceptance.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Trading coins at market and with limits. */
+/** Trading of coins with market and limit orders. */
 import { feature } from '../../platform/feature.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';

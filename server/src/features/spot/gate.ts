@@ -1,4 +1,7 @@
-/** What prevents a customer from trading spot, checked when an order arrives and again when a resting one would fill. */
+/**
+ * Conditions under which a customer may trade spot. They are checked when an order arrives and again when a resting order would
+ * fill.
+ */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -6,16 +9,16 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 
-/** A coin-to-coin order counts as buying the coin that is bought. */
+/** A coin-to-coin order counts as a purchase of the coin bought. */
 type Wanted = {
   readonly side: Side;
   readonly instrument: Pick<Instrument, 'symbol'>;
   readonly jurisdictions: JurisdictionMode;
-  /** The input that names the instrument. */
+  /** The input field that names the instrument. */
   readonly field?: 'symbol' | 'to';
 };
 
-/** Holdings can still be sold where published terms close an instrument for buying. */
+/** Holdings can still be sold when published terms close an instrument for buying. */
 export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);

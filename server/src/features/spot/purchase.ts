@@ -1,6 +1,6 @@
 /**
- * Spot's market purchase for features that buy on a customer's standing instruction: the same rule as a market order, with its
- * price, fee and refusals. Injected where `app/features.ts` lists the features.
+ * Market purchase for features that buy on a customer's standing instruction. It follows the same rule as a market order, with
+ * its price, fee and refusals. `app/features.ts` injects it where it lists the features.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ type Purchase = {
 export const buyAtMarket = {
   gather: (purchase: Purchase) => placeOrder.gather(orderOf(purchase)),
   decide: (purchase: Purchase, facts: Facts) => decideOrder(orderOf(purchase), facts),
-  /** The facts needed to see the outcome of an order that waited for its price. */
+  /** The facts needed to read the outcome of an order that waited for its price. */
   needOf: (id: bigint) => ({ table: of(spotOrders), id }),
   cameTo: (id: bigint, facts: Facts) => facts.row(spotOrders, id),
 };

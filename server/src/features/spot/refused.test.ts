@@ -1,6 +1,7 @@
 /**
- * A waiting market order that ends without a fill must have a true reason, by command and by plain SQL of the serving role. For
- * budgets and coin-to-coin orders the database checks the reason from the order's own terms, at both prices.
+ * A waiting market order that closes without a fill must have a true reason, whether written by a command or by plain SQL as
+ * the serving role. For budgets and coin-to-coin orders the database verifies the reason from the order's own terms, at both
+ * prices.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -65,7 +66,7 @@ afterAll(async () => {
 });
 
 const at = () => ({ book, key: `key ${(keys += 1)}` });
-/** Writes a quote that will be too old to fill at when somebody orders, unless `aged` is false. */
+/** Writes a quote: the newest entry, fresh enough to fill at unless `aged` is true. */
 async function quoted(symbol: string, price: string, change: { aged?: boolean } = {}): Promise<void> {
   const seq = (seqs.get(symbol) ?? 0n) + 1n;
   seqs.set(symbol, seq);
@@ -87,7 +88,7 @@ async function placed<Input, Code extends string>(
   return BigInt(done.value.id);
 }
 
-/** Fires at the newest entry and returns the order's state. */
+/** Fires the order at the newest entry and returns its state. */
 async function fired(id: bigint, symbol: string): Promise<unknown> {
   const [found] = await house.owner<{ version: number; converts: boolean; price: string; time_ms: string }>(
     `select o.version, o.to_symbol is not null as converts, h.bid as price, h.time_ms from spot_order o, tape_head h where o.id = $1 and h.symbol = $2`,
@@ -126,7 +127,7 @@ const FALSE_OF_BUDGETS = [
   ],
 ];
 
-test('rejects a false reason for ending a sufficient budget, and accepts a true one for a budget that is too small', async () => {
+test('rejects a false reason for closing an order with a sufficient budget, and accepts a true one for a budget that is too small', async () => {
   await quoted(BTC, '20000', { aged: true });
   const good = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
   const poor = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
@@ -144,7 +145,7 @@ test('rejects a false reason for ending a sufficient budget, and accepts a true 
 
 const FALSE_OF_COINS = ['amount_wrong', 'quantity_above_maximum', 'price_moved', 'liquidity_insufficient'];
 
-test('decides a coin-to-coin order only once both prices are known', async () => {
+test('decides a coin-to-coin order only when both prices are known', async () => {
   const order = {
     ...{ from: listed(ETH), to: listed(BTC), termsAt: (one: ReturnType<typeof listed>) => one },
     ...{ amount: amount('1'), feeRateShown: undefined, toFeeRateShown: undefined },
@@ -155,7 +156,7 @@ test('decides a coin-to-coin order only once both prices are known', async () =>
   const good = await placed(convertCoins, { ...order, worstAmount: amount('0.09') });
   const moved = await placed(convertCoins, { ...order, worstAmount: amount('0.0997') });
   await quoted(ETH, '2001');
-  // The other price isn't known yet, so nothing can be refused at it.
+  // The other price isn't known yet, so no refusal can be justified by it.
   for (const reason of FALSE_OF_COINS) {
     expect([reason, await taken(good, reason, ETH)]).toEqual([reason, 'spot_order_ended_at']);
   }

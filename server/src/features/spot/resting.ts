@@ -1,4 +1,4 @@
-/** The outcome of a resting order when the engine fires it. Pure, like the rules. */
+/** Outcome of a resting order when the engine fires it. Pure, like the rules. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -21,12 +21,12 @@ export type Firing = {
   readonly id: bigint;
   readonly version: number;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
-  /** The entry that reached the level; the fill is at its price. */
+  /** The entry that reached the level; the order fills at its price. */
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the firing found its order in the expected state. A cancelled or changed order is left unchanged. */
+/** Whether the order was in the expected state when it fired. A cancelled or changed order is left unchanged. */
 export type Fired = { readonly fired: boolean };
 
 export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, never> {
@@ -34,7 +34,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (order === undefined || order.status !== 'open' || order.version > firing.version) {
     return ok({ answer: { fired: false } });
   }
-  // The engine learns of a version only once it is committed, so a firing for a future version was forged.
+  // The engine learns of a version only after it is committed, so a firing for a later version is false.
   if (order.version < firing.version)
     throw new FalselyFired(`spot order ${order.id} does not wait in version ${firing.version}`);
   const { entry } = firing;
@@ -49,8 +49,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  // The customer had cancelled by then: the cancellation fires by itself at the first quote made since, or they request it once
-  // more.
+  // The customer requested cancellation before this entry was made. The cancellation fires at the first quote made after the
+  // request, or when the customer requests it again.
   if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
@@ -65,7 +65,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     const decided = fillWaiting(order, { entry, instrument, facts });
     return typeof decided === 'string' ? endUnfilled(order, decided, { entry, facts }) : decided;
   }
-  // At the rate shown on acceptance, whatever rate is in effect now.
+  // Uses the rate shown on acceptance, whatever rate is in effect now.
   const leg = spotLeg(
     { ...instrument, spotFeeRate: order.feeRate },
     {
@@ -78,7 +78,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   return filledAt(order, { entry, leg, facts });
 }
 
-/** Books a leg: freezes what the hold lacks first, and returns any excess. */
+/** Books a leg. First freezes any amount that the hold lacks; returns any excess. */
 function filledAt(
   order: SpotOrderRow,
   { entry, leg, facts }: { entry: TapeEntry; leg: SpotLeg; facts: Facts },
@@ -111,7 +111,10 @@ function filledAt(
   });
 }
 
-/** The fill of a waiting market order at its entry, or the reason why it ends unfilled. The customer's own bounds still apply. */
+/**
+ * Fills a waiting market order at the entry, or returns the reason why it closes unfilled. The customer's own price limits
+ * still apply.
+ */
 function fillWaiting(
   order: SpotOrderRow,
   { entry, instrument, facts }: { entry: TapeEntry; instrument: ContractInstrument; facts: Facts },
@@ -136,14 +139,14 @@ function houseCan(leg: SpotLeg, facts: Facts): boolean {
   return facts.houseHas('inventory', currency, needed);
 }
 
-/** A coin-to-coin order counts as a purchase of the coin bought. */
+/** Treats a coin-to-coin order as a purchase of the coin bought. */
 function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
   return toSymbol === null
     ? { side, instrument: { symbol } }
     : { side: 'buy' as const, instrument: { symbol: toSymbol } };
 }
 
-/** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger has already fired. */
+/** Closes an order unfilled, with the reason. Its trigger has already fired and needs no disarming. */
 function endUnfilled(
   order: SpotOrderRow,
   reason: string,
@@ -152,7 +155,7 @@ function endUnfilled(
   return ok({ answer: { fired: true }, ...release([order], { reason, ...at }), armings: [] });
 }
 
-/** The house lacks inventory: the order stays open with that reason and is tried again at the next entry. */
+/** Keeps an order open that the house lacks the inventory to fill, with that reason. It is tried again at the next entry. */
 function waitForLiquidity(order: SpotOrderRow, entry: TapeEntry, facts: Facts): Decision<Fired, never> {
   const waiting: SpotOrderRow = {
     ...order,

@@ -1,4 +1,4 @@
-/** The response to a spot order: one case per row, the outcome last. */
+/** Decisions on spot orders: one case per row, with the expected outcome last. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -24,13 +24,13 @@ const eth = instrumentOf('ETH/USDT') as ContractInstrument;
 type World = {
   usdt: string;
   btc: string;
-  /** bid/ask of BTC/USDT; null for no head. */
+  /** Bid and ask of BTC/USDT; null if there is no head. */
   quote: [string, string] | null;
   stale: boolean;
   /** Whether the newest entry is too old to fill at. */
   aged: boolean;
   lagging: boolean;
-  /** The symbols that published terms close for buying. */
+  /** The symbols closed to buying by published terms. */
   closed: readonly string[];
   inventory: string;
   rows: readonly SpotOrderRow[];
@@ -112,7 +112,7 @@ function order(
   };
 }
 
-/** "filled 0.01 at 20010", "open", or the refusal and its field. */
+/** Renders a decision as "filled 0.01 at 20010", as "open", or as the refusal and its field. */
 function told(decision: ReturnType<typeof decideOrder>): string {
   if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
   for (const { postings } of decision.value.journals ?? []) {
@@ -237,7 +237,7 @@ const rows: Row[] = [
     'balance_insufficient quantity',
   ],
 ];
-test.each(rows)('answers an order: %s', (_, change, world, outcome) => {
+test.each(rows)('decides an order: %s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
 });
 
@@ -245,7 +245,7 @@ test.each([
   ['at both bounds', '0.01', '0.01', 'filled, buy 0.01 at 20010 fee 0.2001'],
   ['below the minimum', '0.01001', '1', 'quantity_below_minimum quantity'],
   ['above the maximum', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
-])('applies the bounds of the terms instead of the configured ones: %s', (_, min, max, outcome) => {
+])('applies the quantity limits of the terms instead of the configured ones: %s', (_, min, max, outcome) => {
   const terms = { quantityMin: amount(min), quantityMax: amount(max) };
   expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
 });
@@ -265,7 +265,7 @@ test.each([
     { type: 'limit', quantity: '0.01', price: '19000', feeRateShown: '0.001' },
     'terms_changed fee_rate',
   ],
-])('charges the fee of the terms when the rate shown was %s', (_, change, outcome) => {
+])('charges the fee rate of the terms, or refuses if another rate was shown: %s', (_, change, outcome) => {
   const terms = { spotFeeRate: amount('0.002') };
   expect(told(decideOrder(order(change, terms), facts()))).toBe(outcome);
 });
@@ -282,29 +282,32 @@ test.each([
     { feeRateShown: '0.002', toFeeRateShown: '0.001' },
     'terms_changed to_fee_rate',
   ],
-])('charges a coin-to-coin order by the terms of each coin: %s', (_, shown, outcome) => {
-  const rates = new Map([
-    [btc, amount('0.002')],
-    [eth, amount('0.003')],
-  ]);
-  const decision = decideConversion(
-    {
-      ...coins('0.1'),
-      feeRateShown: amount(shown.feeRateShown),
-      toFeeRateShown: amount(shown.toFeeRateShown),
-      termsAt: (configured) => ({ ...configured, spotFeeRate: rates.get(configured) ?? 0n }),
-    },
-    facts(),
-  );
-  expect(told(decision).split(',')[0]).toBe(outcome);
-  if (!decision.ok) return;
-  const written = [...(decision.value.puts ?? []), ...(decision.value.appends ?? [])];
-  expect(written.map(({ row }) => formatAmount((row as { feeRate: bigint }).feeRate))).toEqual([
-    ...['0.002', '0.002', '0.003'],
-  ]);
-});
+])(
+  'charges each coin of a coin-to-coin order at its own rate, or refuses if another rate was shown: %s',
+  (_, shown, outcome) => {
+    const rates = new Map([
+      [btc, amount('0.002')],
+      [eth, amount('0.003')],
+    ]);
+    const decision = decideConversion(
+      {
+        ...coins('0.1'),
+        feeRateShown: amount(shown.feeRateShown),
+        toFeeRateShown: amount(shown.toFeeRateShown),
+        termsAt: (configured) => ({ ...configured, spotFeeRate: rates.get(configured) ?? 0n }),
+      },
+      facts(),
+    );
+    expect(told(decision).split(',')[0]).toBe(outcome);
+    if (!decision.ok) return;
+    const written = [...(decision.value.puts ?? []), ...(decision.value.appends ?? [])];
+    expect(written.map(({ row }) => formatAmount((row as { feeRate: bigint }).feeRate))).toEqual([
+      ...['0.002', '0.002', '0.003'],
+    ]);
+  },
+);
 
-test('fills a resting order at the rate in effect on acceptance', () => {
+test('fills a resting order at the fee rate in effect on acceptance', () => {
   const placed = decideOrder(
     order({ type: 'limit', quantity: '0.01', price: '19000' }, { spotFeeRate: amount('0.002') }),
     facts(),
@@ -319,7 +322,7 @@ test('fills a resting order at the rate in effect on acceptance', () => {
   expect(fired.value.journals?.[0]?.postings[0]).toMatchObject({ account: 'spot_frozen', amount: -cost });
 });
 
-test('refuses an instrument outside its session, whatever its feed says', () => {
+test('refuses an order outside the instrument’s session, even if its feed is fresh', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
   const decision = decideOrder(
     { ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } },
@@ -394,7 +397,7 @@ function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?:
   );
 }
 
-test('fills at the entry’s price and returns the excess of the hold', () => {
+test('fills a resting order at the entry’s price and returns the excess of the hold', () => {
   const decision = fire({});
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const [entry] = decision.value.journals ?? [];
@@ -410,7 +413,7 @@ test.each([
   ['an older version', {}, { version: 2 }, { fired: false }],
   ['a cancelled order', { rows: [{ ...resting, status: 'cancelled' as const }] }, {}, { fired: false }],
   ['a missing order', { rows: [] }, {}, { fired: false }],
-])('ignores a firing of %s', (_, world, at, answer) => {
+])('ignores a firing for %s', (_, world, at, answer) => {
   expect(fire(world, at)).toEqual({ ok: true, value: { answer } });
 });
 
@@ -420,7 +423,7 @@ test('throws for a firing that its entry doesn’t justify', () => {
   expect(() => fire({}, { version: 4 })).toThrow('does not wait in version 4');
 });
 
-test('keeps an order without inventory open, with the reason, and rearms it', () => {
+test('keeps an order open if the house lacks inventory, with that reason, and rearms it', () => {
   const decision = fire({ inventory: '0' });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.journals).toBeUndefined();
@@ -428,7 +431,7 @@ test('keeps an order without inventory open, with the reason, and rearms it', ()
   expect(decision.value.puts).toMatchObject([{ row: { status: 'open', reason: 'liquidity_insufficient' } }]);
 });
 
-test('ends a resting buy unfilled once its instrument is closed, and allows cancelling it before', () => {
+test('closes a resting buy unfilled when it fires for a closed instrument, but allows cancelling it before', () => {
   const decision = fire({ closed: ['BTC/USDT'] });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.puts).toMatchObject([{ row: { status: 'cancelled', reason: 'pair_not_active' } }]);
@@ -440,7 +443,7 @@ test.each([
   ['a resting order', [resting], 'cancelled'],
   ['a filled order', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
   ['none', [], 'trade_not_found'],
-])('cancels %s', (_, rowsThere, outcome) => {
+])('cancels the order or refuses: %s', (_, rowsThere, outcome) => {
   const decision = decideCancel({ id: 9n }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
 });
@@ -467,7 +470,7 @@ test.each([
   ['account_frozen', frozen],
   ['self_excluded', excluded],
   ['timed_out', pausing],
-])('ends a firing buy with %s and releases its hold', (reason, gate) => {
+])('closes a firing buy with the reason %s and releases its hold', (reason, gate) => {
   const decision = fire({ gate });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const { journals = [], puts = [], armings, appends } = decision.value;

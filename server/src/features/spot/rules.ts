@@ -1,4 +1,4 @@
-/** What a spot order may do, decided by pure functions from its input and the facts. The README gives the order of the checks. */
+/** Decides spot orders with pure functions of the input and the facts. The README lists the order of the checks. */
 import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -33,7 +33,7 @@ export type PairOrder = {
   readonly termsAt: InstrumentAt;
   readonly side: Side;
   readonly type: 'market' | 'limit';
-  /** Exactly one of quantity and amount; an amount is USDT to spend at market. */
+  /** Exactly one of quantity and amount is set. The amount is the USDT to spend at market. */
   readonly quantity: Amount | undefined;
   readonly amount: Amount | undefined;
   readonly price: Amount | undefined;
@@ -56,7 +56,7 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
     : decideLimit(order, head.value, facts);
 }
 
-/** A stale or missing head closes the market, and so does the session's end. */
+/** Returns the head, or a refusal if the session is closed, or the head is stale or missing. */
 export function tradableHead(instrument: Instrument, facts: Facts) {
   if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field: 'symbol' });
   const head = facts.head(instrument.symbol);
@@ -96,7 +96,7 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
   if (side === 'sell' && price < head.bid) {
     return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
   }
-  // A limit already reached by a fresh quote fills immediately at that quote, which is the limit or better.
+  // A limit that a fresh quote has already reached fills immediately at that quote, which is the limit or better.
   if (!head.aged && (side === 'buy' ? head.ask <= price : head.bid >= price)) {
     return trade({ order, quantity, price: spotPrice(side, head), head }, facts);
   }
@@ -105,7 +105,7 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
 
 type Priced = { order: PairOrder; quantity: Amount; price: Amount; head: Head };
 
-/** Fills immediately, from and to the available balance. */
+/** Fills the order immediately, from and to the available balance. */
 function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const leg = spotLeg(instrument, { side, quantity, price });
@@ -139,7 +139,7 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
   });
 }
 
-/** Freezes the maximum cost of the order (for a market order, its current cost) and leaves it to the engine. */
+/** Freezes the maximum cost of the order (for a market order, its current cost) and arms its trigger. */
 function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const hold = spotHold(instrument, { side, quantity, price });
@@ -179,7 +179,7 @@ export function lacks(facts: Facts, want: { currency: string; needed: Amount; fi
   });
 }
 
-/** A row as accepted; the caller adds the fields for an immediate fill or a resting order. */
+/** The row of an accepted order; the caller adds the fields for an immediate fill or a resting order. */
 export function newOrder(
   from: {
     order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &

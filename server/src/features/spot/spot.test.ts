@@ -1,4 +1,4 @@
-/** Spot through the API, on a real PostgreSQL with the simulated market running. */
+/** Spot through the API, on PostgreSQL with the simulated market running. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -61,7 +61,7 @@ async function quote(symbol: string) {
   return { bid: amount(found?.bid ?? '0'), ask: amount(found?.ask ?? '0') };
 }
 
-test('changes balances by exactly what a market buy’s response says', async () => {
+test('changes balances by exactly the amounts in a market buy’s response', async () => {
   const before = await available('USDT');
   const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
@@ -74,10 +74,13 @@ test('changes balances by exactly what a market buy’s response says', async ()
   expect(await orderOf(id)).toMatchObject({ status: 'filled', legs: [leg] });
 });
 
-/** How long a buy may rest before it is cancelled because the market moved away. */
+/** The time a buy may rest before the test assumes that the market moved away, and cancels it. */
 const RESTS_MS = 5_000;
 
-/** Buys at the current bid. Returns how the order ended: `left` if the market moved away and it was cancelled. */
+/**
+ * Buys at the current bid and returns the outcome: `at once` or `filled`, or `left` if the market moved away and the order was
+ * cancelled.
+ */
 async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
   const { bid } = await quote('ETH/USDT');
   const price = formatAmount(bid);
@@ -104,13 +107,13 @@ async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
 }
 
 test('fills a resting buy at its level or better', async () => {
-  // The market moves many ticks a second both ways, so it reaches most orders soon.
+  // The simulated market moves many ticks a second in both directions, so it soon reaches most orders.
   const until = performance.now() + 80_000;
   while ((await buyAtBid()) !== 'filled') expect(performance.now()).toBeLessThan(until);
   expect((await available('USDT')).frozen).toBe(0n);
 });
 
-test('lists orders by state in pages, and cancels one or all', async () => {
+test('lists orders by state in pages, and cancels one or all of them', async () => {
   const ids: string[] = [];
   for (const price of ['1000', '1001', '1002', '1003', '1004']) {
     const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price });
@@ -137,7 +140,7 @@ test('lists orders by state in pages, and cancels one or all', async () => {
   expect(await orderOf(ids[1] as string)).toMatchObject({ status: 'cancelled', reason: 'customer' });
 });
 
-test('fills both legs of a coin-to-coin order or neither', async () => {
+test('fills both legs of a coin-to-coin order or neither of them', async () => {
   const answer = await trade({ from: 'BTC', to: 'ETH', amount: '0.005' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
   const { legs } = answer.message as CallOutput<'POST coin/trade'>;
@@ -147,7 +150,7 @@ test('fills both legs of a coin-to-coin order or neither', async () => {
   expect(await available('BTC')).toEqual(before);
 });
 
-test('never spends more than the balance with fifty concurrent orders over all of it', async () => {
+test('never spends more than the balance when fifty concurrent orders exceed it', async () => {
   const { ask } = await quote('BTC/USDT');
   const { available: usdt } = await available('USDT');
   const part = formatAmount(((usdt * 100_000_000n) / ask / 3n / 1000n) * 1000n);
@@ -165,7 +168,7 @@ test('never spends more than the balance with fifty concurrent orders over all o
   expect((await available('USDT')).available).toBeGreaterThanOrEqual(0n);
 });
 
-test('creates one order with one response for twenty repeats of a key, and refuses another body under it', async () => {
+test('creates one order for twenty requests with the same key, and refuses the key with other fields', async () => {
   const fields = { symbol: 'LTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
   const before = (await list()).items.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => trade(fields, 'same')));

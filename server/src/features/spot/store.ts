@@ -1,4 +1,4 @@
-/** The SQL of spot besides the executor's: a customer's orders, and the engine's triggers. */
+/** SQL for spot outside the executor: a customer's orders, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { SPOT_CANCEL, SPOT_CONVERSION, SPOT_ORDER, armingOf, cancelArmingOf } from './effects.ts';
@@ -12,7 +12,7 @@ export type ListRequest = {
   readonly book: bigint;
   readonly status: 'in_transaction' | 'completed' | undefined;
   readonly symbol: string | undefined;
-  /** Only ids below this one; the list goes from newest to oldest. */
+  /** Returns only orders with a lower id; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -34,8 +34,8 @@ const FILL_COLUMNS = [
 ] as const;
 
 /**
- * Newest first; one row more than requested tells whether the list continues. Orders and fills are read by one statement, because
- * between two statements an open order could fill.
+ * Lists orders, newest first. Returns one row more than requested if the list continues. One statement reads orders and fills,
+ * because an open order could fill between two statements.
  */
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const open = request.status === undefined ? null : request.status === 'in_transaction';
@@ -69,7 +69,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   return [...orders.values()];
 }
 
-/** One order of a customer, with its fills in the order of their legs. */
+/** Reads one order of a customer with its fills, ordered by leg. */
 export async function orderWithFills(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -89,13 +89,16 @@ function readFill(raw: TextRow): SpotFillRow {
   return spotFills.read({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
-/** The engine's names for the kinds of orders. */
+/** The kinds of orders, as the engine names them. */
 export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION | typeof SPOT_CANCEL;
 export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION, SPOT_CANCEL];
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every resting order of a kind as a trigger, for the engine's start; paged, so that a million aren't in memory at once. */
+/**
+ * Streams every resting order of a kind as a trigger when the engine starts, in pages, because a million of them would need too
+ * much memory.
+ */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: SpotKind,

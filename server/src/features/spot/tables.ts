@@ -1,4 +1,4 @@
-/** The rows of spot orders and fills, as the executor reads and writes them. */
+/** Rows of spot orders and fills, as read and written by the executor. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
@@ -7,7 +7,7 @@ import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** A leg of a coin-to-coin order whose entry is known. */
+/** A leg of a coin-to-coin order whose price is known, with the entry that set it. */
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
 const pricedKept: Codec<
@@ -31,32 +31,37 @@ export const spotOrders = table(
     quantity: amount(),
     price: amount().orNull().fixed(),
     filledQuantity: amount(),
-    /** The rate on acceptance; for a coin-to-coin order, that of the coin sold. */
+    /** The rate on acceptance; for a coin-to-coin order, the rate for the coin sold. */
     feeRate: amount().fixed(),
     status: text<'open' | 'filled' | 'cancelled'>(),
     reason: text().orNull(),
     version: whole(),
     armedSeq: bigint(),
     held: amount(),
-    /** When it was accepted by the market clock. `armedSeq` is the newest entry at that time, until a limit order is rearmed. */
+    /**
+     * The time of acceptance by the market clock. `armedSeq` is the newest entry at that time, until a limit order is rearmed.
+     */
     createdMs: whole().fixed(),
     updatedMs: whole(),
-    /** The maximum age of that entry to fill the order, and for a coin-to-coin order the same for the coin bought. */
+    /**
+     * The maximum age at which that entry may fill the order; for a coin-to-coin order, `toFillAgeMs` is the same for the coin
+     * bought.
+     */
     fillAgeMs: whole().fixed(),
     toArmedSeq: bigint().orNull().fixed(),
     toFillAgeMs: whole().orNull().fixed(),
     toFeeRate: amount().orNull().fixed(),
     /** USDT to spend at market if no quantity was requested; the price decides the quantity. */
     budget: amount().orNull().fixed(),
-    /** The customer's own bound at market: the worst price, or the minimum quantity bought for a coin-to-coin order. */
+    /** The customer's own limit for a market order: the worst price, or for a coin-to-coin order the minimum quantity bought. */
     worst: amount().orNull().fixed(),
-    /** The entries already known of a waiting coin-to-coin order. */
+    /** The legs of a waiting coin-to-coin order whose prices are known. */
     priced: json(pricedKept),
     /** For an unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
     /**
-     * When the customer requested cancellation, by the market clock; the newest entry at that time; and the maximum age of that
-     * entry for immediate cancellation.
+     * The time at which the customer requested cancellation, by the market clock; the newest entry at that time; and the
+     * maximum age of that entry for an immediate cancellation.
      */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
   },

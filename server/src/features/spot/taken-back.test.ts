@@ -1,6 +1,7 @@
 /**
- * Cancelling an order in an external market: a quote made before the request still fills it, the first one made since ends it,
- * whichever is processed first. By command and by plain SQL of the serving role, which gains no advantage.
+ * Cancelling an order in an external market: a quote made before the request still fills the order, and the first quote made
+ * after it cancels the order, whichever is processed first. Tested by command and by plain SQL as the serving role, which gains
+ * no advantage.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +68,7 @@ async function nowMs(): Promise<number> {
   return Number(clock?.now);
 }
 
-/** Writes a quote made now or at the given time. In this market no quote is fresh. */
+/** Writes a quote made now or at the given time. By default, no quote is fresh in this market. */
 async function quoted(
   price: string,
   { madeMs, fillAgeMs = 0 }: { madeMs?: number; fillAgeMs?: number } = {},
@@ -82,7 +83,7 @@ async function quoted(
 }
 type Entry = Awaited<ReturnType<typeof quoted>>;
 
-/** A buy that rests at 19,000. */
+/** Places a buy that rests at 19,000. */
 async function rests(): Promise<bigint> {
   const bounds = { amount: undefined, worstPrice: undefined, feeRateShown: undefined };
   const done = await house.run(
@@ -103,7 +104,7 @@ async function rests(): Promise<bigint> {
 }
 
 const cancel = (id: bigint) => house.run(cancelOrder, { id }, at());
-/** Places an order and requests its cancellation; returns a time in between, for a quote that arrives late. */
+/** Places an order and requests its cancellation. Returns a time between the two, for a quote that arrives late. */
 async function restsAndIsAsked(): Promise<{ id: bigint; madeMs: number }> {
   const id = await rests();
   await delay(20);
@@ -141,7 +142,7 @@ const FILLED = { status: 'filled', reason: null, asked: true, held: '0' };
 const DONE = { ok: true, value: { fired: true } };
 const LEFT_ALONE = { ok: true, value: { fired: false } };
 
-test('the audit finds a resting order that holds too little', async () => {
+test('the audit reports a resting order that holds too little', async () => {
   const id = await rests();
   const priced = (price: string) =>
     house.owner(
@@ -157,7 +158,7 @@ test('the audit finds a resting order that holds too little', async () => {
   await cancel(id);
 });
 
-test('makes a cancellation wait for the first quote made since, and records one request', async () => {
+test('makes a cancellation wait for the first quote made after it, and records only one request', async () => {
   const id = await rests();
   expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'open' } });
   expect(await rowOf(id)).toEqual(ASKED);
@@ -174,18 +175,18 @@ test('makes a cancellation wait for the first quote made since, and records one 
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('fills the order by a quote that was in flight', async () => {
+test('fills an order with a quote made before the cancellation request that arrives after it', async () => {
   const { id, madeMs } = await restsAndIsAsked();
   const late = await quoted('18990', { madeMs });
   await expect(cancelFires(id, late)).rejects.toThrow('does not cancel');
   const since = await quoted('20000');
-  // A cancellation that fires first must wait for earlier quotes.
+  // A cancellation that fires first must wait until earlier quotes are processed.
   expect(await cancelFires(id, since)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   expect(await limitFires(id, late)).toEqual(DONE);
   expect(await rowOf(id)).toEqual(FILLED);
   expect(await cancelFires(id, since)).toEqual(LEFT_ALONE);
   expect(await cancel(id)).toMatchObject({ ok: false, refusal: { code: 'order_not_cancellable' } });
-  // The audit would report it if the quote had come a minute later.
+  // If the quote had been a minute late, the audit would report the fill.
   await asIfAsked(id, 61_000);
   expect((await breaches(house.pool)).map(({ invariant }) => invariant)).toContainEqual(
     expect.stringContaining('filled although it was to be taken back'),
@@ -193,7 +194,7 @@ test('fills the order by a quote that was in flight', async () => {
   await asIfAsked(id, -61_000);
 });
 
-test('doesn’t fill the order by a quote made since, whichever fires first', async () => {
+test('doesn’t fill an order with a quote made after the cancellation request, whichever fires first', async () => {
   for (const first of ['limit', 'cancelling']) {
     const id = await rests();
     await cancel(id);
@@ -216,7 +217,7 @@ test('cancels immediately if the newest entry is fresh', async () => {
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('cancels immediately if there was no quote for a minute since', async () => {
+test('cancels immediately on a second request if there was no quote for a minute after the first', async () => {
   const id = await rests();
   await cancel(id);
   await asIfAsked(id, 59_000);
@@ -224,11 +225,11 @@ test('cancels immediately if there was no quote for a minute since', async () =>
   await asIfAsked(id, 2_000);
   expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
   expect(await rowOf(id)).toEqual(ENDED);
-  // Moved a minute later, for the audit.
+  // Moves the request back to its actual time for the audit.
   await asIfAsked(id, -61_000);
 });
 
-test('doesn’t fill the order by a quote that arrives a minute late', async () => {
+test('doesn’t fill an order with a quote that arrives more than a minute after the cancellation request', async () => {
   const { id, madeMs } = await restsAndIsAsked();
   await asIfAsked(id, 61_000, ['created_ms']);
   const late = await quoted('18990', { madeMs: madeMs - 61_000 });
@@ -249,7 +250,7 @@ test('doesn’t fill the order by a quote that arrives a minute late', async () 
   await asIfAsked(id, -61_000, ['created_ms']);
 });
 
-test('cancels on a repeated request after the trigger was lost, and the audit reports it', async () => {
+test('cancels on a repeated request if the trigger was lost, which the audit reports', async () => {
   const id = await rests();
   await cancel(id);
   await quoted('20000');
@@ -263,7 +264,7 @@ test('cancels on a repeated request after the trigger was lost, and the audit re
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('makes a cancellation wait while the newest entry isn’t a quote, however new', async () => {
+test('makes a cancellation wait if the newest entry isn’t a quote, however new it is', async () => {
   const id = await rests();
   seq += 1n;
   const halted = `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason)
@@ -278,7 +279,7 @@ test('makes a cancellation wait while the newest entry isn’t a quote, however 
   expect(await cancelFires(id, await quoted('20000'))).toEqual(DONE);
 });
 
-/** Lets this much market time pass without a quote, by making the order older where requested. */
+/** Simulates the passing of market time without a quote by backdating the request, and with `also` the order. */
 async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []): Promise<void> {
   const moved = ['cancel_ms', ...also].map((column) => `${column} = ${column} - ${agoMs}`).join(', ');
   await house.owner(
@@ -288,7 +289,7 @@ async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []
   );
 }
 
-describe('the database, on plain SQL of the serving role,', () => {
+describe('the database, for plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const asks = (ms = 'market_ms()', of = NEWEST, ageMs = '0') =>
     `cancel_ms = ${ms}, cancel_seq = ${of}, cancel_age_ms = ${ageMs}`;
@@ -310,19 +311,19 @@ describe('the database, on plain SQL of the serving role,', () => {
     ['with a request in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
     ['with an entry that doesn’t exist', asks('market_ms()', `${NEWEST} + 1`), 'spot_order_cancel_asked'],
     ['without the entry of that time', 'cancel_ms = market_ms()', 'spot_order_cancel'],
-    ['that its customer requested', asks(), 'written'],
-  ])('rejects a cancellation %s', async (_, sql, outcome) => {
+    ['requested by its customer', asks(), 'written'],
+  ])('accepts only the customer’s own cancellation request: %s', async (_, sql, outcome) => {
     await quoted('20000');
     expect(await fate(await rests(), sql)).toBe(outcome);
   });
 
-  test('rejects a cancellation that waits although it could take effect immediately', async () => {
+  test('rejects a waiting cancellation that could take effect immediately', async () => {
     const id = await rests();
     await quoted('20000', { fillAgeMs: 60_000 });
     expect(await fate(id, asks('market_ms()', NEWEST, '60000'))).toBe('spot_order_cancel_asked');
   });
 
-  test('rejects changing a requested cancellation or executing it before its entry', async () => {
+  test('rejects a change to a requested cancellation, and its execution before its entry', async () => {
     const { id, madeMs } = await restsAndIsAsked();
     expect(await fate(id, asks())).toBe('spot_order_acceptance');
     expect(await fate(id, 'cancel_ms = null, cancel_seq = null, cancel_age_ms = null')).toBe(
@@ -335,12 +336,12 @@ describe('the database, on plain SQL of the serving role,', () => {
     await quoted('18990');
     expect(await fate(id, ends(`${NEWEST} - 2`))).toBe('spot_order_ended_at');
     expect(await fate(id, ends())).toBe('reached_first');
-    // A refusal would end it at an entry that no longer applies.
+    // A refusal would close the order at an entry that is no longer relevant.
     expect(await fate(id, ends().replace('customer', 'account_frozen'))).toBe('spot_order_ended_at');
     expect(await fate(id, ends(`${NEWEST} - 1`))).toBe('written');
   });
 
-  test('rejects skipping an entry that reached the order before the request', async () => {
+  test('rejects a cancellation that skips an entry that reached the order before the request', async () => {
     const { id, madeMs } = await restsAndIsAsked();
     const late = await quoted('18990', { madeMs });
     await quoted('20000');
@@ -348,7 +349,7 @@ describe('the database, on plain SQL of the serving role,', () => {
     expect(await limitFires(id, late)).toEqual(DONE);
   });
 
-  test('rejects a later fill of an order that claimed to fill immediately', async () => {
+  test('rejects a later fill for an order written as immediately filled', async () => {
     const id = await rests();
     await house.pool.query(
       `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,
@@ -370,7 +371,7 @@ describe('the database, on plain SQL of the serving role,', () => {
     );
   });
 
-  test('rejects a new order that already has a cancellation request', async () => {
+  test('rejects a new order with a cancellation request', async () => {
     const id = await rests();
     const copy = `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 1000000,
       'created_ms', market_ms(), 'cancel_ms', market_ms(), 'cancel_seq', o.armed_seq, 'cancel_age_ms', 0))).* from spot_order o where o.id = $1`;

@@ -1,4 +1,4 @@
-/** What spot contributes to generic modules: its triggers for the engine and its part of starting over. */
+/** Hooks of spot for generic modules: triggers for the engine, and the demo start-over. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -17,13 +17,13 @@ type SpotTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Trigger sources of resting orders, one per kind. */
+/** Sources of triggers for resting orders, one per kind. */
 export function spotTriggers({ executor, instruments, jurisdictions, now }: SpotTriggersDeps) {
   return SPOT_KINDS.map((kind) => ({
     kind,

@@ -1,4 +1,4 @@
-/** Operators' actions on a customer's account, as shown to the customer. */
+/** Shows a customer what operators did to the account. */
 import { feature } from '../../platform/feature.ts';
 import { actsHandlers } from './handlers.ts';
 

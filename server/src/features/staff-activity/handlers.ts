@@ -1,4 +1,4 @@
-/** The customer's call: what operators did to the account. */
+/** Handler of the customer's call that lists operators' actions on the account. */
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';

@@ -1,4 +1,4 @@
-/** Which part of a logged reason the customer sees. */
+/** The part of a logged reason that is shown to the customer. */
 import { expect, test } from 'vitest';
 import { actView, reasonCode } from './rules.ts';
 
@@ -13,11 +13,11 @@ const reasons: [kept: string | null, told: string | null][] = [
   [' security_check', null],
   ['note: security_check', null],
 ];
-test.each(reasons)('shows %j as %j', (kept, told) => {
+test.each(reasons)('shows the logged reason %j as %j', (kept, told) => {
   expect(reasonCode(kept)).toBe(told);
 });
 
-test('doesn’t name the operator', () => {
+test('omits the operator’s name', () => {
   const act = {
     seq: 7n,
     timeMs: 1_999,

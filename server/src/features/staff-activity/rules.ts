@@ -1,4 +1,4 @@
-/** What a customer sees of an operator's action: the time, the role, the action, and the reason code; never a note. */
+/** The customer's view of an operator's action: the time, the role, the action, and the reason code, but no note. */
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -13,7 +13,7 @@ export type LoggedAct = {
   readonly timeMs: number;
   readonly role: string;
   readonly action: string;
-  /** As logged: a code, "code: note", or only a note. */
+  /** The reason as logged: a code, "code: note", or only a note. */
   readonly reason: string | null;
 };
 
@@ -28,7 +28,7 @@ const codes: ReadonlySet<string> = new Set([
   ...withdrawalReasons,
 ]);
 
-/** The code at the beginning of a logged reason; null if it is only a note. */
+/** The code at the start of a logged reason; null if there is only a note. */
 export function reasonCode(reason: string | null): string | null {
   const first = reason?.split(':', 1)[0] ?? '';
   return codes.has(first) ? first : null;

@@ -1,15 +1,15 @@
-/** Operators' actions on one customer, from the audit log. */
+/** Reads operators' actions on one customer from the audit log. */
 import type { Pool } from '../../db/pool.ts';
 import type { LoggedAct } from './rules.ts';
 
 export type ActsPage = {
   readonly customer: bigint;
-  /** Only records with a smaller number. */
+  /** Returns only records with a lower number. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first. Refused actions are logged under another subject, so customers don't see them. */
+/** Lists actions, newest first. Refused actions are logged for another subject, so customers don't see them. */
 export async function actsAbout(pool: Pool, { customer, below, limit }: ActsPage): Promise<LoggedAct[]> {
   const found = await pool.query<{
     seq: string;

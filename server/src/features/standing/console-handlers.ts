@@ -1,4 +1,4 @@
-/** Operators' calls about a customer's standing and credit score. */
+/** Handlers of operators' calls for a customer's standing and credit score. */
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';

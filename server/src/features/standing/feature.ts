@@ -1,4 +1,4 @@
-/** A customer's standing and score, as operators change them. */
+/** Changes by operators to a customer's standing and credit score. */
 import { feature } from '../../platform/feature.ts';
 import { standingConsoleHandlers } from './console-handlers.ts';
 

@@ -15,14 +15,14 @@ export type StandingInput = {
   readonly change: StandingChange;
   readonly reason: StandingReason;
   readonly note: string | undefined;
-  /** The person who acts; freezing and locking have an hourly quota per person. */
+  /** The operator who makes the change; freezing and locking have an hourly limit per operator. */
   readonly person: string;
 };
 
 const withNote = (reason: string, note: string | undefined): string =>
   note === undefined ? reason : `${reason}: ${note}`;
 
-/** Freezes, locks or releases. A locked customer is logged out everywhere; other servers notice within seconds. */
+/** Freezes, locks or releases a customer. A locked customer is logged out everywhere; other servers react within seconds. */
 export const changeStanding: OperatorCommand<
   StandingInput,
   { readonly account: string; readonly status: Status },

@@ -1,4 +1,4 @@
-/** How operators may change a customer's standing and credit score, decided by pure functions. */
+/** Decides operators' changes to a customer's standing and credit score with pure functions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
@@ -8,7 +8,7 @@ export type StandingChange = 'freeze' | 'lock' | 'release';
 
 export type StandingReason = (typeof standingReasons)[number];
 
-/** Why a score was changed by an operator; other changes are automatic. */
+/** The reason for an operator's change of the score; other changes are automatic. */
 export type CreditSetReason = (typeof creditSetReasons)[number];
 
 const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
@@ -18,7 +18,7 @@ const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
 };
 const BECOMES = { freeze: 'frozen', lock: 'locked', release: 'active' } as const;
 
-/** The new standing, or a refusal: freezing doesn't loosen a lock, and a closed account stays closed. */
+/** Returns the new standing, or a refusal: a lock can't be reduced to a freeze, and a closed account stays closed. */
 export function decideStanding(change: StandingChange, before: Status) {
   return FROM[change].includes(before) ? ok(BECOMES[change]) : refuse('state_abnormal');
 }

@@ -1,4 +1,4 @@
-/** A standing changed by an operator applies to the customer's next call on the same server. */
+/** A change of standing by an operator applies to the customer's next call on the same server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** Makes a call that changes something, and returns its answer. */
+/** Makes a call that changes something and returns its answer. */
 async function transfer(token: string): Promise<string> {
   const fields = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' };
   const { body } = await server.call('POST wallet/transfer', { token, fields });
   return body.type === 'ok' ? 'ok' : body.error;
 }
 
-test('applies freezing, locking and releasing without delay', async () => {
+test('applies freezing, locking and releasing to the customer’s next call', async () => {
   const token = await server.login();
   const { body } = await server.call('GET user/info', { token });
   const customer = (body.message as { id: string }).id;

@@ -1,4 +1,4 @@
-/** The SQL of standing and credit score. */
+/** SQL for standing and credit score. */
 import type { Connection } from '../../db/pool.ts';
 import type { CreditSetReason, StandingReason, Status } from './rules.ts';
 
@@ -39,7 +39,7 @@ export async function setStanding(
   ]);
 }
 
-/** Sets the score and records the old and new values with the reason, for the customer to read. */
+/** Sets the score, and records the old value, the new value and the reason for the customer to read. */
 export async function setScore(
   connection: Connection,
   change: {

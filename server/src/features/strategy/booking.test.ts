@@ -1,4 +1,4 @@
-/** Booking, one case per row: which slots are due and when, where gains and losses go, and what a late firing finds. */
+/** Booking, one case per row: which slots are due and when, the accounts of gains and losses, and late firings. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ test.each([
   ['the last slot of a day', midnight(DAY) - SLOT_MS, DAY, midnight(DAY) - SLOT_MS + minute],
   ['the day’s end after the last slot', midnight(DAY), DAY, midnight(DAY)],
   ['only the day’s end where results are reported', null, DAY, midnight(DAY)],
-])('waits for %s', (_, nextSlotMs, day, dueMs) => {
+])('sets the next firing to %s', (_, nextSlotMs, day, dueMs) => {
   expect(dueOf({ nextSlotMs, day })).toBe(dueMs);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['no slot of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
   ['no slot once the day has no more', midnight(DAY), noon + 90 * 3_600_000, []],
   ['no slot where results are reported', null, noon + 90 * 3_600_000, []],
-])('books %s', (_, nextSlotMs, nowMs, slots) => {
+])('lists the slots to book: %s', (_, nextSlotMs, nowMs, slots) => {
   expect(slotsDue({ nextSlotMs, day: DAY }, nowMs)).toEqual(slots);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['a loss of the whole balance', '-25', '25', { custody: '25', strategy: '-25' }],
   ['a loss beyond the balance', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
   ['a loss of an empty account', '-30', '0', { custody: '30', equity: '-30' }],
-])('posts %s', (_, result, balance, moved) => {
+])('posts %s to the right accounts', (_, result, balance, moved) => {
   const booked = resultJournal(amount(result), { ref: 'strategy_slot:0', balance: amount(balance) });
   expect(movedIn([booked])).toEqual(moved);
 });
@@ -55,7 +55,7 @@ const made = slots.map(({ slotMs }) =>
   tradesOfSlot(slotMs, prices).reduce((sum, { result }) => sum + result, 0n),
 );
 
-test('writes one journal per slot and each trade with its slot’s journal, and moves the row past them', () => {
+test('writes one journal per slot, each trade with its slot’s journal, and advances the row past the slots', () => {
   const row = clockRow({ nextSlotMs: noon, result: amount('5'), balance: amount('900') });
   const effects = doneBy(decideBooking({ version: row.version, slots, entry }, factsOf({ row })));
   const journals = effects.journals ?? [];
@@ -84,7 +84,7 @@ test('writes one journal per slot and each trade with its slot’s journal, and 
   expect(effects.armings).toMatchObject([{ kind: 'strategy', row: 1n, version: row.version + 1 }]);
 });
 
-test('makes no trade for a symbol without a price, and no journal for a slot without trades', () => {
+test('writes no trade for a symbol without a price, and no journal for a slot without trades', () => {
   const row = clockRow({ nextSlotMs: noon });
   const empty = [{ slotMs: noon, references: [] }];
   const effects = doneBy(decideBooking({ version: row.version, slots: empty, entry }, factsOf({ row })));
@@ -92,7 +92,7 @@ test('makes no trade for a symbol without a price, and no journal for a slot wit
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: noon + SLOT_MS, result: 0n });
 });
 
-test('ignores a second firing of the same version, and one before the strategy started', () => {
+test('ignores a second firing of the same version, and one before the strategy has started', () => {
   const row = clockRow({ nextSlotMs: noon, version: 8 });
   for (const facts of [factsOf({ row }), factsOf({ row: undefined })]) {
     expect(decideBooking({ version: 7, slots, entry }, facts)).toEqual({
@@ -102,7 +102,7 @@ test('ignores a second firing of the same version, and one before the strategy s
   }
 });
 
-test('throws for a slot booked before its time or out of order', () => {
+test('throws for a slot booked early or out of order', () => {
   const row = clockRow({ nextSlotMs: noon });
   const early = entryAt(entry.timeMs - 1);
   expect(() => decideBooking({ version: row.version, slots, entry: early }, factsOf({ row }))).toThrow(
@@ -114,24 +114,24 @@ test('throws for a slot booked before its time or out of order', () => {
   );
 });
 
-test('throws for a loss that neither the account nor the house covers', () => {
+test('throws for a loss that exceeds both the strategy’s account and the house’s equity', () => {
   const day = losingDay();
   const row = clockRow({ day, nextSlotMs: midnight(day) - 48 * SLOT_MS });
   const all = slotsDue(row, midnight(day)).map((slotMs) => ({ slotMs, references: prices }));
   const booking = { version: row.version, slots: all, entry: entryAt(midnight(day)) };
   expect(() => decideBooking(booking, factsOf({ row, house: { custody: '999999' } }))).toThrow(
-    'lost more than equity',
+    'expected equity to cover',
   );
   const house = { custody: '999999', equity: '999999' };
   const effects = doneBy(decideBooking(booking, factsOf({ row, house })));
   const moved = movedIn(effects.journals ?? []);
-  // Gains since the last loss belong to the account; all other losses are the house's.
+  // The account keeps the gains since the last loss; the house bears all other losses.
   expect(rowOf(effects).balance).toBe(amount(moved['strategy'] ?? '0'));
   expect(formatAmount(rowOf(effects).result)).toBe(formatAmount(-amount(moved['custody'] as string)));
   expect(amount(moved['equity'] as string)).toBeLessThan(0n);
 });
 
-/** The first day from the example day on whose last eight hours lose. */
+/** Finds the first day, from the example day on, whose last eight hours make a loss. */
 function losingDay(): number {
   for (let day = DAY; ; day += 1) {
     const of = slotsDue({ nextSlotMs: midnight(day) - 48 * SLOT_MS, day }, midnight(day));

@@ -1,4 +1,4 @@
-/** Booking the strategy's results: the slots of the simulation, and results reported under dual approval. Pure. */
+/** Books the strategy's results: those of the simulation's slots, and those reported under dual approval. Pure. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference, StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -12,7 +12,10 @@ import { STRATEGY_ROW, strategyArming, strategyClocks, strategyTrades } from './
 import type { StrategyClock } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** By this long after a slot, every symbol's tape is past it, so its newest entry at that time is final. */
+/**
+ * The delay between a slot and its booking. By then every symbol's tape has passed the slot, so its newest entry at the slot's
+ * time is final.
+ */
 const SETTLED_MS = 60_000;
 /** The maximum number of slots that one command books. */
 const SLOTS_MAX = 48;
@@ -21,27 +24,27 @@ export type Slot = { readonly slotMs: number; readonly references: readonly Refe
 
 export type Booking = {
   readonly version: number;
-  /** In order, starting with the next unbooked slot; all in the open day. */
+  /** The slots in order, starting with the next unbooked one; all of them are in the open day. */
   readonly slots: readonly Slot[];
-  /** The entry of the tape that reached their time. */
+  /** The entry of the tape that reached the time of the slots. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found the row as it was armed. */
+/** Whether the row was still in the version that was armed. */
 export type Fired = { readonly fired: boolean };
 
-/** When a day has ended and is to be published. */
+/** The time at which a day ends and is due to be published. */
 export function midnightAfter(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
-/** When the row fires next: a little after the next slot of the open day, or at the day's end after the last slot. */
+/** The time of the row's next firing: a little after the next slot of the open day, or at the day's end after the last slot. */
 export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
   const midnightMs = midnightAfter(day);
   return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
 }
 
-/** The slots to book at an instant; none once the open day has no more. */
+/** The slots due for booking; none once all slots of the open day are booked. */
 export function slotsDue(
   { nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>,
   nowMs: number,
@@ -55,7 +58,7 @@ export function slotsDue(
   return slots;
 }
 
-/** The row if it is still in the armed version, else undefined. */
+/** Returns the row if it is still in the armed version, and otherwise undefined. */
 export function armedRow(facts: Facts, version: number): StrategyClock | undefined {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
   return row?.version === version ? row : undefined;
@@ -76,7 +79,7 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
   if (row === undefined || last === undefined) return ok({ answer: { fired: false } });
   if (slots[0]?.slotMs !== row.nextSlotMs || last.slotMs + SETTLED_MS > entry.timeMs)
     throw new Error(
-      `expected slot ${row.nextSlotMs} to be fired after its time, found slot ${slots[0]?.slotMs} fired at ${entry.timeMs}`,
+      `expected slot ${row.nextSlotMs} to be booked after its time, found slot ${slots[0]?.slotMs} booked at ${entry.timeMs}`,
     );
   const journals: Journal[] = [];
   const appends: Effects<never>['appends'] = slots.flatMap(({ slotMs, references }) => {
@@ -106,10 +109,10 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
 }
 
 /**
- * Custody holds a gain, which belongs to the strategy's account. A loss has left custody. The part that the account can't cover
- * is paid by the house's equity, never from customers' money.
+ * The journal of a result. A gain is in custody and belongs to the strategy's account. A loss has left custody; the part that the
+ * account can't cover is paid from the house's equity, never from customers' money.
  *
- * @param of what the account holds before.
+ * @param of The journal's reference, and the balance of the account before it.
  */
 export function resultJournal(
   result: Amount,
@@ -123,14 +126,14 @@ export function resultJournal(
   ]);
 }
 
-/** The change of a house account by journals. */
+/** The sum that journals post to a house account. */
 export function movedBy(journals: readonly Journal[], account: 'custody' | 'strategy' | 'equity'): Amount {
   return journals
     .flatMap(({ postings }) => postings)
     .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0n);
 }
 
-/** The first account that can't cover its part of a result; undefined if all can. */
+/** Returns the first account that can't cover its part of a result; undefined if all can. */
 export function shortOf(
   journals: readonly Journal[],
   facts: Pick<Facts, 'houseHas'>,
@@ -145,10 +148,13 @@ export function shortOf(
   );
 }
 
-/** A loss that neither the account nor the house's equity covers can't be booked, and nothing is published until it can. */
+/**
+ * Throws for a loss that exceeds both the strategy's account and the house's equity. It can't be booked, and nothing is
+ * published until it can.
+ */
 function drawn(journals: readonly Journal[], facts: Facts): void {
   const short = shortOf(journals, facts);
-  if (short !== undefined) throw new Error(`the strategy lost more than ${short} holds`);
+  if (short !== undefined) throw new Error(`expected ${short} to cover the strategy’s loss, found less`);
 }
 
 function sumOf(trades: readonly StrategyTrade[]): Amount {

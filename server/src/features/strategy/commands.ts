@@ -1,4 +1,4 @@
-/** The commands of the strategy: the facts each needs, and the rule that decides it. All are on the house's own book. */
+/** Commands of the strategy: the facts that each needs and the rule that decides it. All run on the house's book. */
 import { command, of } from '../../commands/command.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 import { decideBooking } from './booking.ts';
@@ -39,8 +39,8 @@ export const publishFundDay = command({
       ['strategy', 'USDT'],
       ['income_escrow', 'USDT'],
     ],
-    // Every order that starts or leaves gathers this counter too, so it is either included in the weights, which are read
-    // afterwards, or comes later.
+    // Every order that starts or ends also gathers this counter. It is therefore either included in the weights, which are read
+    // afterwards, or commits after this command.
     counters: [FUND_CLOSED],
   }),
   decide: decidePublishing,

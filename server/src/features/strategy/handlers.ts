@@ -1,4 +1,4 @@
-/** The public calls of the fund: each day's publication, and the strategy's own trades. */
+/** Handlers of the fund's public calls: the publication of each day, and the strategy's own trades. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -11,9 +11,9 @@ type Shown = CallOutput<'GET transparency/strategy'>;
 
 type StrategyDeps = {
   readonly pool: Pool;
-  /** Market clock. */
+  /** Market clock, milliseconds. */
   readonly marketNow: () => number;
-  /** Computes a public answer, or returns the cached one. */
+  /** Computes a public answer, or returns it from the cache. */
   readonly keptFund: (key: string, make: () => Promise<Published>) => Promise<Published>;
   readonly keptTrades: (key: string, make: () => Promise<Shown>) => Promise<Shown>;
 };

@@ -1,4 +1,7 @@
-/** Opening the strategy's row at a house's first start: from now on, without a past that wasn't traded. Pure. */
+/**
+ * Creates the strategy's row at a house's first start, beginning with the next slot. Slots that were never traded aren't
+ * booked. Pure.
+ */
 import { slotFrom } from '@candor/domain/fund/strategy.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -10,11 +13,11 @@ import { STRATEGY_ROW, strategyArming, strategyClocks } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
 
 export type Opening = {
-  /** Whether the simulation trades; otherwise results are reported under dual approval. */
+  /** Whether the strategy is simulated. Otherwise its results are reported under dual approval. */
   readonly simulated: boolean;
 };
 
-/** The day it starts on is published too, with the result of the rest of that day. */
+/** The day of the start is published too, with the result of its remaining part. */
 export function decideOpening({ simulated }: Opening, facts: Facts): Decision<{ opened: boolean }, never> {
   if (facts.row(strategyClocks, STRATEGY_ROW) !== undefined) return ok({ answer: { opened: false } });
   const nowMs = marketMs(facts);

@@ -1,5 +1,6 @@
 /**
- * Publishing a day, one case per row: what is returned, what is set aside, whether the fund stays open, and when it has to wait.
+ * Publishing a day, one case per row: amounts returned and set aside, whether the fund stays open, and when publication has to
+ * wait.
  */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
@@ -27,7 +28,10 @@ type Case = {
   readonly closed?: boolean;
 };
 
-/** "moved · reserved, covered, closed by": the outcome of a day. */
+/**
+ * The outcome of a day as `moved` (postings), `reserved`, `covered`, and `closes` (the change of the counter that closes the
+ * fund).
+ */
 test.each([
   [
     'a day without orders',
@@ -60,7 +64,7 @@ test.each([
     { result: '50000', balance: '5000', principal: '1000000', left: '5000' },
     {
       moved: { strategy: '0', income_escrow: '0' },
-      // A quarter of the forty thousand that the capital would have earned at two percent is available.
+      // A quarter of the 40,000 that the capital would have earned at two percent is available.
       ...{ reserved: '5000', rate: '0.005', covered: true, closes: 0n, next: '5000' },
     },
   ],
@@ -91,7 +95,7 @@ test.each([
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: -ONE, next: '10000' },
   ],
 ] as const satisfies readonly (readonly [string, Case, object])[])(
-  'publishes a day: %s',
+  'computes the outcome of publishing %s',
   (_, given: Case, expected) => {
     const row = clockRow({ result: amount(given.result), balance: amount(given.balance) });
     const counters = { fund_closed: given.closed === true ? '1' : '0' };
@@ -116,7 +120,7 @@ test.each([
   },
 );
 
-test('publishes an older version while the fund holds principal under it, and not afterwards', () => {
+test('publishes an older version of terms only while the fund holds principal under it', () => {
   const bands = [
     band(1),
     band(1, { termsVersion: 1, current: false }),
@@ -129,14 +133,14 @@ test('publishes an older version while the fund holds principal under it, and no
   expect(rates.map(({ project, termsVersion }) => `${project}:${termsVersion}`)).toEqual(['1:0', '2:2']);
 });
 
-test('checks again a second later, publishing nothing, while a payment due before midnight is open', () => {
+test('publishes nothing while a payment due before midnight is open, and checks again a second later', () => {
   const row = clockRow({ result: amount('9'), balance: amount('9') });
   const effects = doneBy(decidePublishing(publishing({ waiting: true }), factsOf({ row })));
   expect([effects.journals ?? [], effects.appends ?? []]).toEqual([[], []]);
   expect(rowOf(effects)).toEqual({ ...row, dueMs: entry.timeMs + 1000, version: 8, armedSeq: entry.seq });
 });
 
-test('uses no capital when results are reported, and waits for the end of the next day', () => {
+test('assumes no capital if results are reported, and waits for the end of the next day', () => {
   const row = clockRow({ firstSlotMs: null, nextSlotMs: null, result: amount('10'), balance: amount('10') });
   const effects = doneBy(decidePublishing(publishing(), factsOf({ row, weights: { '1:0': '1000' } })));
   const [day, rate] = (effects.appends ?? []).map(({ row: appended }) => appended) as [PublishedDay, DayRate];
@@ -153,7 +157,7 @@ const broken: readonly (readonly [string, Partial<Publishing>, World])[] = [
   ['before the day has ended', { entry: entryAt(midnight(DAY) - 1) }, { row: clockRow() }],
   ['before its last slot is booked', {}, { row: clockRow({ nextSlotMs: midnight(DAY) - 600_000 }) }],
 ];
-test.each(broken)('throws when publishing %s', (_, change, world) => {
+test.each(broken)('throws when a day is published %s', (_, change, world) => {
   expect(() => decidePublishing(publishing(change), factsOf(world))).toThrow(
     `expected day ${DAY} to be published`,
   );

@@ -1,4 +1,4 @@
-/** Publishing a day that has ended: returns what is left over, computes the rates, and sets their cost aside. Pure. */
+/** Publishes a day that has ended: returns the unused reserve, computes the rates, and sets their cost aside. Pure. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import type { FundHolding, PublishedRate } from '@candor/domain/fund/publication.ts';
@@ -18,12 +18,12 @@ import type { Fired } from './booking.ts';
 import { fundDays, fundRates, fundWeights } from './tables.ts';
 import type { DayRate } from './tables.ts';
 
-/** How long to wait before checking again whether an order's payment due before the day's end was made. */
+/** The wait before checking again whether a payment due before the day's end has been made. */
 const LOOK_AGAIN_MS = 1000;
 
 /** A tier under one version of its terms. */
 export type FundBand = Omit<FundHolding, 'principalMs'> & {
-  /** Whether that version is the one on offer. */
+  /** Whether this version is the current offer. */
   readonly current: boolean;
 };
 
@@ -31,11 +31,11 @@ export type Publishing = {
   readonly version: number;
   /** The entry of the tape that ended the day. */
   readonly entry: TapeEntry;
-  /** Every version of every tier that ever existed. */
+  /** All versions of all tiers. */
   readonly bands: readonly FundBand[];
   /**
-   * Whether a payment due before midnight is still open, and if not, the amount set aside that is owed to nobody any more. It
-   * can't be owed later: an order that starts afterwards has its first payment after midnight.
+   * Whether a payment due before midnight is still open. If none is, `left` is the reserve that is owed to nobody. It can't
+   * become owed later, because an order that starts afterwards has its first payment after midnight.
    */
   readonly waiting: boolean;
   readonly left: Amount;
@@ -97,11 +97,11 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   });
 }
 
-/** Each tier on offer now, and each earlier version under which the fund held principal on that day. */
+/** Returns each tier on offer, and each earlier version under which the fund held principal on that day. */
 function holdingsOf(bands: readonly FundBand[], day: number, facts: Facts): FundHolding[] {
   const weights = facts.openRows(fundWeights);
   if (weights.some((weight) => weight.day !== day))
-    throw new Error(`expected the weights of day ${day}, found those of another`);
+    throw new Error(`expected the weights of day ${day}, found those of another day`);
   return bands.flatMap(({ current, ...band }) => {
     const { project, termsVersion } = band;
     const weight = weights.find((one) => one.project === project && one.termsVersion === termsVersion);

@@ -1,4 +1,4 @@
-/** Results reported under dual approval, and the opening of a house's strategy: one case per row. */
+/** Results reported under dual approval, and the first start of a house's strategy: one case per row. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { decideOpening } from './opening.ts';
@@ -32,7 +32,7 @@ const refusals: readonly (readonly [string, Partial<ReportedResult>, Partial<Wor
     'house_funds_insufficient amount',
   ],
 ];
-test.each(refusals)('refuses: %s', (_, change, world, expected) => {
+test.each(refusals)('refuses a reported result: %s', (_, change, world, expected) => {
   const outcome = decideReport({ ...report, ...change }, factsOf({ row: reported, ...world }));
   if (outcome.ok) throw new Error('expected a refusal, found none');
   expect(`${outcome.refusal.code} ${outcome.refusal.field}`).toBe(expected);
@@ -42,7 +42,7 @@ test.each([
   ['a gain', '10', { custody: '-10', strategy: '10' }, '50'],
   ['a loss', '-10', { custody: '10', strategy: '-10' }, '30'],
   ['a loss beyond the account', '-50', { custody: '50', strategy: '-40', equity: '-10' }, '0'],
-] as const)('books %s for the open day', (_, result, moved, balance) => {
+] as const)('books %s to the open day', (_, result, moved, balance) => {
   const outcome = decideReport(
     { ...report, day: DAY - 31, result: amount(result) },
     factsOf({ row: reported }),
@@ -78,13 +78,13 @@ test.each([
     tenToNoon,
     { nextSlotMs: null, firstSlotMs: null, day: DAY },
   ],
-])('opens the row: %s', (_, simulated, nowMs, expected) => {
+])('creates the strategy’s row: %s', (_, simulated, nowMs, expected) => {
   const effects = doneBy(decideOpening({ simulated }, factsOf({ row: undefined, nowMs })));
   expect(rowOf(effects)).toMatchObject({ version: 1, result: 0n, balance: 0n, ...expected });
   expect(effects.armings).toHaveLength(1);
 });
 
-test('doesn’t open the strategy twice', () => {
+test('doesn’t create the strategy’s row twice', () => {
   const decision = decideOpening({ simulated: true }, factsOf({ row: clockRow() }));
   expect(decision).toEqual({ ok: true, value: { answer: { opened: false } } });
 });

@@ -1,6 +1,6 @@
 /**
- * The results of a strategy that trades elsewhere, as reported under dual approval with the digest of the evidence, for a day
- * that has begun. They are booked on the day open at that time, so published days never change. Pure.
+ * Books results of an external strategy that were reported under dual approval, with the digest of the evidence, for a day that
+ * has begun. They are booked to the day open at that time, so published days never change. Pure.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import { marketMs } from '../../commands/market-time.ts';
 import { goesOn, movedBy, resultJournal, shortOf } from './booking.ts';
 import { STRATEGY_ROW, strategyClocks, strategyReports } from './tables.ts';
 
-/** Older results belong to days whose publication everybody has read. */
+/** The maximum age of a result in days. Older results belong to days whose publication is long known. */
 const DAYS_BACK_MAX = 31;
 
 export type ReportedResult = {
@@ -20,7 +20,7 @@ export type ReportedResult = {
   readonly day: number;
   /** Negative for a loss. */
   readonly result: Amount;
-  /** SHA-256 of the evidence, and whether it was booked before. */
+  /** SHA-256 of the evidence, and whether it has already been booked. */
   readonly evidence: string;
   readonly isUsed: boolean;
 };
@@ -41,7 +41,7 @@ export function decideReport(
   facts: Facts,
 ): Outcome<Omit<Effects<never>, 'answer'>, ReportingRefusal> {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
-  // While the simulation trades, results come only from its trades and can't be reported.
+  // A simulated strategy has results only from its trades, so none can be reported.
   if (row === undefined || row.nextSlotMs !== null) return refuse('state_abnormal', { field: 'kind' });
   if (day > row.day || day < row.day - DAYS_BACK_MAX)
     return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });

@@ -1,4 +1,4 @@
-/** The SQL of the strategy besides the executor's: the engine's trigger, and the data its commands need. */
+/** SQL for the strategy outside the executor: the engine's trigger, and the data that its commands need. */
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { asText } from '../../db/as-text.ts';
 type TextRow = Record<string, string | null>;
 type Db = Pick<Pool | Connection, 'query'>;
 
-/** The armed row; undefined before the first start. */
+/** Reads the armed row; undefined before the first start. */
 export async function readStrategy(pool: Db): Promise<StrategyClock | undefined> {
   const found = await pool.query<TextRow>({
     name: 'strategy-clock',
@@ -22,14 +22,14 @@ export async function readStrategy(pool: Db): Promise<StrategyClock | undefined>
   return found.rows[0] === undefined ? undefined : strategyClocks.read(found.rows[0]);
 }
 
-/** The armed trigger, for the engine's start. */
+/** Streams the armed trigger when the engine starts. */
 export async function* openTriggers(connection: Db): AsyncGenerator<Trigger> {
   const row = await readStrategy(connection);
   if (row !== undefined) yield { ...strategyArming(row), book: STRATEGY_BOOK };
 }
 
 /**
- * The newest entry of each symbol's tape at each slot's time, by slot. The tape has no index by time, so the search goes
+ * Reads the newest entry of each symbol's tape at each slot's time, by slot. The tape has no index by time, so the search runs
  * backwards from the first entry of a later minute.
  */
 export async function readReferences(
@@ -61,8 +61,8 @@ export async function readReferences(
 }
 
 /**
- * What a publication needs to know about orders besides their weights. The order of the queries matters: once nothing due before
- * midnight is open, nobody is paid from the amount set aside until the day is published.
+ * Reads what a publication needs to know about orders, apart from their weights. The order of the queries matters: once no
+ * payment due before midnight is open, nothing is paid from the reserve until the day is published.
  */
 export async function readOwed(
   pool: Db,
@@ -77,7 +77,7 @@ export async function readOwed(
   return { waiting, left: await houseHeld(pool, { account: 'income_escrow', currency: 'USDT' }) };
 }
 
-/** Whether evidence was booked before. */
+/** Whether the evidence has already been booked. */
 export async function isEvidenceUsed(pool: Db, evidence: string): Promise<boolean> {
   const found = await pool.query('select from strategy_report r where r.evidence = $1', [evidence]);
   return found.rowCount !== 0;

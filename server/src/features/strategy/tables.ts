@@ -1,4 +1,4 @@
-/** The rows of the strategy, as the executor reads and writes them: the armed one, its trades, and the publications. */
+/** Rows of the strategy, as read and written by the executor: the armed row, its trades, and the publications. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, flag, group, key, text, whole } from '../../commands/fields.ts';
@@ -6,9 +6,9 @@ import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { log, reckoned, table, view } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** The engine's name for the armed row. */
+/** The kind of the row's trigger, as the engine names it. */
 export const STRATEGY = 'strategy';
-/** The only row of its kind, on the house's own book. */
+/** The id of the only such row, in the house's book. */
 export const STRATEGY_BOOK = 0n;
 export const STRATEGY_ROW = 1n;
 
@@ -18,7 +18,7 @@ export const strategyClocks = table(
     /** The first slot ever, and the first unbooked one; null if results are reported. */
     firstSlotMs: whole().orNull().fixed(),
     nextSlotMs: whole().orNull(),
-    /** The open day, and what was booked during it. */
+    /** The open day, and the result booked to it so far. */
     day: whole(),
     result: amount(),
     /** The balance of the strategy's account. */
@@ -35,7 +35,7 @@ export const strategyClocks = table(
 
 export type StrategyClock = RowOf<typeof strategyClocks>;
 
-/** The row's trigger, which is always armed. */
+/** The trigger of the row, which is always armed. */
 export function strategyArming(row: StrategyClock): Arming & { readonly level: Amount } {
   return {
     symbol: CLOCK_SYMBOL,
@@ -55,22 +55,22 @@ export const strategyTrades = log('strategy_trade', {
   buy: group({ venue: text(), price: amount(), fee: amount() }),
   /** The price of the second leg after slippage. */
   sell: group({ venue: text(), price: amount(), fee: amount() }),
-  /** Sale proceeds minus purchase cost and both fees; negative for a loss. */
+  /** Sale proceeds minus purchase cost and both fees. Negative for a loss. */
   result: amount(),
-  /** The entry of the tape from which the venues' prices were derived. */
+  /** The entry of the tape from which the prices at the venues were derived. */
   tapeSeq: bigint(),
-  /** The journal that booked its slot; null if the slot's result was zero. */
+  /** The journal that booked the slot; null if the slot's result was zero. */
   journalSeq: bigint().orNull(),
 });
 
-/** Results of a strategy that trades elsewhere, booked under dual approval. */
+/** Results of an external strategy, booked under dual approval. */
 export const strategyReports = log('strategy_report', {
   /** The day of the result, and the open day to which it was booked. */
   day: whole(),
   countsDay: whole(),
   result: amount(),
   evidence: text(),
-  /** Market clock. */
+  /** Market clock, milliseconds. */
   bookedMs: whole(),
   proposal: bigint(),
   journalSeq: bigint(),
@@ -89,7 +89,7 @@ export const fundDays = log('fund_day', {
   journalSeq: bigint().orNull(),
 });
 
-/** The weight of a tier's orders under one version of its terms in the open day's publication; on the house's book. */
+/** The weight of a tier's orders under one version of its terms in the publication of the open day; in the house's book. */
 export const fundWeights = view('fund_weight', {
   ...key,
   day: whole(),
@@ -104,7 +104,7 @@ export const fundRates = log('fund_rate', {
   termsVersion: whole(),
   /** The average principal over the whole day, rounded down. */
   principal: amount(),
-  /** The sum over its orders of principal times milliseconds held during the day. */
+  /** The sum, over the tier's orders, of principal times milliseconds held during the day. */
   principalMs: amount(),
   rateMin: amount(),
   rateMax: amount(),

@@ -1,6 +1,6 @@
 /**
- * The database computes each trade of the strategy independently and gets the same as the domain. Through SQL the serving role
- * can write only the trades of a slot that is over, complete.
+ * The database computes each trade of the strategy independently, with the same result as the domain. With SQL, the serving
+ * role can write only the complete trades of a slot that is over.
  */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
@@ -22,7 +22,7 @@ afterEach(() => house.close());
 
 const numeric = (value: bigint) => `(${value} * 0.00000001)`;
 
-/** The next slot with a gain and trades in more than one symbol; the house books everything before it. */
+/** Finds the next slot with a gain and with trades in more than one symbol. The house books everything before it. */
 async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }> {
   for (;;) {
     const slotMs = (await readStrategy(house.pool))?.nextSlotMs ?? 0;
@@ -36,7 +36,8 @@ async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }
 }
 
 /**
- * Books a slot with the given trades as the server would. Returns the constraint that rejected it, and rolls back what passed.
+ * Books a slot with the given trades as the server would, and rolls back. Returns "written", or the constraint that rejected
+ * it.
  */
 async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<string> {
   const made = trades.reduce((sum, { result }) => sum + result, 0n);
@@ -75,7 +76,7 @@ async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<s
   }
 }
 
-test('accepts an honest slot once it is over, and rejects it before', async () => {
+test('accepts the correct trades of a slot only after the slot is over', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   expect(await book(slotMs, trades)).toBe('strategy_slots_whole');
@@ -83,7 +84,7 @@ test('accepts an honest slot once it is over, and rejects it before', async () =
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('rejects a trade at invented prices, of another size, missing or added', async () => {
+test('rejects a slot with a trade at invented prices, of another size, missing or added', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   await house.at(slotMs + MINUTE_MS);
@@ -135,7 +136,7 @@ test('computes the same trades in the database and in the domain for a thousand 
   for (const [round, [number, factors]] of fc.sample(anySlot, { numRuns: 250, seed: 8 }).entries()) {
     const slotMs = number * SLOT_MS;
     const seq = BigInt(round) + 1n;
-    // From a hundred-millionth to a hundred million.
+    // Multiplies prices by factors from a hundred-millionth to a hundred million.
     const references = strategySymbols.map((symbol, at) => ({
       ...{ symbol, seq },
       last:
@@ -159,7 +160,7 @@ test('computes the same trades in the database and in the domain for a thousand 
   expect(compared).toBeGreaterThan(300);
 });
 
-/** A slot's trades, computed by the database. */
+/** The trades of a slot, computed by the database. */
 async function workedOut(slotMs: number): Promise<unknown[]> {
   const found = await house.owner<Record<string, string>>(
     `select d.symbol, d.quantity::text, d.buy_venue, d.buy_price::text, d.buy_fee::text, d.sell_venue, d.sell_price::text,

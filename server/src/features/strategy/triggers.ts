@@ -1,4 +1,4 @@
-/** What the strategy contributes to generic modules: its row for the engine. */
+/** Hook of the strategy for generic modules: its row as a trigger for the engine. */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -18,15 +18,15 @@ type StrategyDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly pool: Pool;
   readonly terms: Pick<Terms, 'fundTiers' | 'versions'>;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
 /**
- * The row that fires for slots and at midnight. The data passed to a firing was read before the lock and is valid only if the row
- * hasn't changed since: neither the tape before a slot's time nor an amount owed to nobody ever changes.
+ * The trigger for slots and for midnight. A firing reads its data before the lock. The data is valid as long as the row is
+ * unchanged, because neither the tape before a slot's time nor an unowed reserve ever changes.
  */
 export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
   return {
@@ -53,7 +53,7 @@ export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
   };
 }
 
-/** Every version of every tier's terms. */
+/** All versions of all tiers' terms. */
 function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): FundBand[] {
   return terms.fundTiers(wallMs).flatMap((tier) =>
     terms.versions(`fund:${tier.id}`).map(({ version, body }) => ({
@@ -66,7 +66,7 @@ function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): 
   );
 }
 
-/** Creates the row if there is none; called at every start of a house. */
+/** Creates the row if there is none. Called at every start of a house. */
 export async function openStrategyClock(
   executor: Pick<Executor, 'submit'>,
   { simulated, now }: { readonly simulated: boolean; readonly now: () => number },

@@ -1,4 +1,4 @@
-/** Moving money between accounts of one customer. */
+/** Transfers between accounts of one customer. */
 import { feature } from '../../platform/feature.ts';
 import { transfersHandlers } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-/** The call that moves a customer's own money between their accounts. */
+/** Handler of the call that transfers a customer's money between their accounts. */
 import { command } from '../../commands/command.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Handlers } from '../../calls/handler.ts';

@@ -1,4 +1,4 @@
-/** Transfers between a customer's own accounts: one case per row, and what no sequence of transfers can change. */
+/** Transfers between a customer's accounts: one case per row, and properties that hold for any sequence of transfers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -34,7 +34,7 @@ function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
   };
 }
 
-/** "spot −100, contract +100", or the refusal and its field. */
+/** Renders a decision as "spot −100, contract +100", or as the refusal and its field. */
 function told(request: Request, available: string): string {
   const read = readTransfer(request, ['USDT', 'BTC']);
   if (!read.ok) return `${read.refusal.code} ${read.refusal.field}`;
@@ -63,7 +63,7 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
   ['zero with eight decimals', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
   ['a hundred-millionth above the balance', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
   ['from an empty account', {}, '0', 'balance_insufficient amount'],
-  // In order of precedence: each row also violates the next row's rule.
+  // Precedence of refusals: each row also violates the rule of the next row.
   [
     'currency before account',
     { currency: 'DOGE', to: 'spot', amount: '0' },
@@ -74,7 +74,7 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
   ['amount before balance', { amount: '0' }, '0', 'amount_wrong amount'],
 ];
 
-test.each(cases)('moves or refuses: %s', (_, change, available, outcome) => {
+test.each(cases)('transfers or refuses: %s', (_, change, available, outcome) => {
   expect(told({ ...usual, ...change }, available)).toBe(outcome);
 });
 
@@ -85,7 +85,7 @@ test('refuses a frozen customer’s transfer, even if the call was admitted', ()
   expect(decided).toEqual({ ok: false, refusal: { code: 'account_frozen' } });
 });
 
-test('reports the available balance in the refusal of an excessive transfer', () => {
+test('states the available balance when it refuses a transfer above it', () => {
   const read = readTransfer(usual, ['USDT']);
   if (!read.ok) throw new Error(read.refusal.code);
   const decided = decideTransfer(read.value, facts(new Map([['spot', amount('99.5')]])));

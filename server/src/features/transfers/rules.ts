@@ -1,4 +1,4 @@
-/** A transfer between two accounts of one customer, decided by pure functions. The README gives the order of the checks. */
+/** Decides a transfer between two accounts of one customer with pure functions. The README lists the order of the checks. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ export type Transfer = {
   readonly amount: Amount;
 };
 
-/** Parses the request, or names the field at fault. */
+/** Parses the request, or names the invalid field. */
 export function readTransfer(
   body: Request,
   currencies: readonly string[],
@@ -33,7 +33,7 @@ export function readTransfer(
   return ok({ currency, from, to, amount });
 }
 
-/** Moves only the available balance. Frozen amounts are in separate accounts and stay there. */
+/** Transfers only the available balance. Frozen amounts are in separate accounts and stay there. */
 export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,

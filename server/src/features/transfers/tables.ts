@@ -1,4 +1,4 @@
-/** The row of a transfer, as the executor writes it. */
+/** Row of a transfer, as written by the executor. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { log } from '../../commands/table.ts';
@@ -12,7 +12,7 @@ export const transfers = log('transfer', {
   from: text<Request['from']>().as('from_account'),
   to: text<Request['to']>().as('to_account'),
   amount: amount(),
-  /** Market clock. */
+  /** Market clock, milliseconds. */
   timeMs: whole(),
   journalSeq: bigint(),
 });

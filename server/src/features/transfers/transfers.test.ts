@@ -1,4 +1,4 @@
-/** Transfers through the API: what moves, what is refused, and that the total stays the same. */
+/** Transfers through the API: amounts moved, refusals, and an unchanged total. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -48,7 +48,7 @@ async function transfer(fields: Record<string, string>, key?: string) {
   ).body;
 }
 
-test('moves money immediately and free of charge, in both directions', async () => {
+test('transfers money immediately and free of charge, in both directions', async () => {
   const before = await usdt();
   expect(await transfer({ amount: '1234.56789012' })).toMatchObject({ type: 'ok' });
   const after = await usdt();
@@ -62,7 +62,7 @@ test('moves money immediately and free of charge, in both directions', async () 
   expect(await usdt()).toEqual(before);
 });
 
-test('names the field in a refusal and changes nothing', async () => {
+test('refuses an invalid transfer, names the field and changes nothing', async () => {
   const before = await usdt();
   const refused: [Record<string, string>, error: string, field: string][] = [
     [{ currency: '' }, 'parameter_missing', 'currency'],
@@ -85,7 +85,7 @@ test('names the field in a refusal and changes nothing', async () => {
   expect(await usdt()).toEqual(before);
 });
 
-test('moves money once for a repeated key, and refuses another body under it', async () => {
+test('transfers once for repeated requests with a key, and refuses the key with other fields', async () => {
   const before = await usdt();
   const answers = await Promise.all(Array.from({ length: 20 }, () => transfer({ amount: '10' }, 'same')));
   expect(new Set(answers.map((body) => JSON.stringify(body))).size).toBe(1);
@@ -93,13 +93,13 @@ test('moves money once for a repeated key, and refuses another body under it', a
   expect(await transfer({ amount: '11' }, 'same')).toMatchObject({ error: 'key_reused' });
 });
 
-test('keeps the total unchanged and every balance non-negative with many concurrent transfers', async () => {
+test('keeps the total unchanged and every balance non-negative under many concurrent transfers', async () => {
   const before = await usdt();
   const accounts = ['spot', 'contract', 'option'] as const;
   const moves = Array.from({ length: 30 }, (_, at) => ({
     from: accounts[at % 3] as string,
     to: accounts[(at + 1 + (at % 2)) % 3] as string,
-    // Some exceed what any account can hold after the others.
+    // Some of them exceed any account's balance after the others.
     amount: at % 5 === 0 ? '60000' : `${at}.00000001`,
   })).filter(({ from, to }) => from !== to);
   const answers = await Promise.all(moves.map((move) => transfer(move)));

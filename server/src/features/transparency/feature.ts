@@ -1,4 +1,4 @@
-/** What the platform publishes about itself. */
+/** Data that the platform publishes about itself. */
 import { feature } from '../../platform/feature.ts';
 import { transparencyHandlers } from './handlers.ts';
 

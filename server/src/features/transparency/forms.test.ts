@@ -1,4 +1,4 @@
-/** The published forms are the ones that are hashed and signed. */
+/** The published forms are those that are hashed and signed. */
 import { expect, test } from 'vitest';
 import { canonicalText, checkpointText, refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ const entry = {
   last: amount('1.75'),
   volume: amount('0.25'),
 };
-/** A form with each field's name replaced by its value. */
+/** Fills a form: replaces each field's name with its value. */
 function filled(form: string, values: Readonly<Record<string, string>>): string {
   const [version, ...names] = form.split('|');
   return [version, ...names.map((name) => values[name])].join('|');

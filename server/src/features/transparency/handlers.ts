@@ -1,4 +1,7 @@
-/** What the platform publishes about itself: its customers' losses, its signing key, its checkpoints and its voids. */
+/**
+ * Handlers of the calls that publish data about the platform: its customers' losses, its signing key, its checkpoints and its
+ * void tickets.
+ */
 import { genesisHash } from '@candor/domain/market/tape.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -24,12 +27,12 @@ import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
   readonly pool: Pool;
-  /** The share of customers who lost, cached for all callers. */
+  /** The share of customers who lost money; cached for all callers. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
-  /** The key that signs the checkpoints of this process. */
+  /** The public key for the checkpoints signed by this process. */
   readonly publicKey: Uint8Array;
   readonly marketNow: () => number;
-  /** Wall clock, for cache expiry. */
+  /** Wall clock, used for cache expiry. */
   readonly now: () => number;
   readonly terms: Pick<Terms, 'subjects' | 'versions'>;
 };
@@ -44,7 +47,6 @@ type TransparencyCall =
   | 'GET transparency/pauses'
   | 'GET transparency/terms';
 
-/** The handlers of public calls. */
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
   const { pool, now } = deps;
   const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
@@ -85,7 +87,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
 
 type SignedCall = 'GET transparency/keys' | 'GET transparency/checkpoints';
 
-/** The signing key, and the newest checkpoints. */
+/** The signing key and the newest checkpoints. */
 function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, SignedCall> {
   return {
     'GET transparency/keys': async () =>
@@ -119,7 +121,7 @@ function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, S
 
 type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs';
 
-/** The commitments of the simulated market. */
+/** The commitments to the keys of the simulated market. */
 function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
   return {
     'GET transparency/market_days': async () => {

@@ -8,18 +8,18 @@ import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules
 type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 const KEPT_MS = 60 * 60_000;
-/** How long a failure is cached, so that not every caller queries a database in trouble. */
+/** The time for which a failure is cached, so that not every caller queries a failing database. */
 const FAILURE_KEPT_MS = 60_000;
 
 export type LossShareDeps = {
   readonly pool: Pool;
-  /** Market clock, as used by journals. */
+  /** Market clock, as used in journals. */
   readonly marketNow: () => number;
-  /** Wall clock, for cache expiry. */
+  /** Wall clock, used for cache expiry. */
   readonly now: () => number;
 };
 
-/** Computes the share, once an hour; every order form of leveraged trading shows it. */
+/** Caches the share for an hour, because every order form of leveraged trading requests it. */
 export function keptLossShare(deps: LossShareDeps): () => Promise<LossShare> {
   let kept: { readonly untilMs: number; readonly share: Promise<LossShare> } | undefined;
   return () => {
@@ -35,7 +35,7 @@ export function keptLossShare(deps: LossShareDeps): () => Promise<LossShare> {
   };
 }
 
-/** Day by day, so that no statement reads a year at once. */
+/** Reads one day at a time, so that no statement reads a whole year. */
 async function lossShare({ pool, marketNow }: LossShareDeps): Promise<LossShare> {
   const toMs = marketNow();
   const fromMs = twelveMonthsBefore(toMs);

@@ -1,4 +1,4 @@
-/** The tapes' entries other than prices, newest first, and how old a price may be for an order to fill at it. */
+/** The tapes' entries other than prices, newest first, and the maximum age of a price at which an order may fill. */
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -13,7 +13,7 @@ export type PauseCursor = { readonly timeMs: number; readonly symbol: string; re
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(\d{1,18})$/;
 const FIRST: PauseCursor = { timeMs: 8_640_000_000_000_000, symbol: '', seq: 0n };
 
-/** Parses the cursor in `next`; undefined if we never issued it. */
+/** Parses a cursor returned as `next`. Returns undefined for any other text. */
 export function readPauseCursor(text: string): PauseCursor | undefined {
   const [, timeMs, symbol, seq] = PLACE.exec(text) ?? [];
   if (timeMs === undefined || symbol === undefined || seq === undefined) return undefined;
@@ -29,7 +29,7 @@ type Row = {
   readonly refused_count: string | null;
 };
 
-/** A page of pauses, with every market's age limits. */
+/** Reads a page of pauses, with the age limits of every market. */
 export async function readPauses(pool: Pool, cursor: PauseCursor = FIRST): Promise<Pauses> {
   const limit = LIMITS.transparency.pausesPage;
   const [ages, found] = await Promise.all([

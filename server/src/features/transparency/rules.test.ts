@@ -1,4 +1,4 @@
-/** The share of losers, and the days from which it is read. */
+/** The share of losing customers, and the days from which it is computed. */
 import { expect, test } from 'vitest';
 import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules.ts';
 
@@ -13,25 +13,25 @@ const shares: [losers: number, others: number, share: string | null][] = [
   [CUSTOMERS_MIN, 0, '100'],
   [0, CUSTOMERS_MIN, '0'],
   [15, 15, '50'],
-  // Rounded up: it must never look smaller than it is.
+  // Rounded up, so that the published share is never below the actual one.
   [1, 99, '1'],
   [1, 2999, '0.1'],
   [2, 31, '6.1'],
   [724, 276, '72.4'],
 ];
 
-test.each(shares)('computes the share for %i losers and %i others: %s', (losers, others, share) => {
+test.each(shares)('computes the share for %i losing and %i other customers: %s', (losers, others, share) => {
   expect(sharePercent(results(losers, others))).toBe(share);
 });
 
 const ms = (text: string): number => Date.parse(`${text}Z`);
 
-test('counts twelve months by the calendar', () => {
+test('subtracts twelve calendar months from a time', () => {
   expect(twelveMonthsBefore(ms('2026-11-21T05:00:00'))).toBe(ms('2025-11-21T05:00:00'));
   expect(twelveMonthsBefore(ms('2028-02-29T00:00:00'))).toBe(ms('2027-03-01T00:00:00'));
 });
 
-test('splits a year into adjacent days that cover all of it', () => {
+test('splits a year into adjacent days without a gap', () => {
   const to = ms('2026-01-15T12:00:00.001');
   const from = twelveMonthsBefore(to);
   const days = daysOf(from, to);

@@ -1,4 +1,4 @@
-/** The share of customers who lost, through the API, against journals posted as trading posts them. */
+/** The share of customers who lost money, through the API and from journals posted as by trading. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -38,7 +38,9 @@ const DAY = 24 * 60 * 60_000;
 
 let positions = 0;
 
-/** A position of 100 margin, opened for a fee of 1 and closed with this profit and another fee of 1. */
+/**
+ * The journals of a position with a margin of 100, opened for a fee of 1 and closed with the given profit and another fee of 1.
+ */
 function position(profit: string): [open: Journal, close: Journal] {
   const made = amount(profit);
   const usdt = (account: string, value: bigint) => ({ account, currency: 'USDT', amount: value }) as never;
@@ -57,7 +59,7 @@ function position(profit: string): [open: Journal, close: Journal] {
   ];
 }
 
-/** A customer with a thousand to trade with, and journals on given days before now. */
+/** Creates a customer with a thousand to trade with, and posts journals on the given days before now. */
 async function customer(did: readonly (readonly [daysAgo: number, Journal])[]): Promise<void> {
   const book = await openBook(pool);
   const accounts = ['spot', 'contract', 'contract_frozen'];
@@ -93,20 +95,20 @@ const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
     [to, close],
   ] as const;
 
-test('counts winners and losers after fees, and leaves others out', async () => {
+test('counts winners and losers after fees, and no customers without closed positions', async () => {
   const clock = { wallMs: 0 };
   const told = keptLossShare({ pool, marketNow: () => NOW, now: () => clock.wallMs });
   await customer(days(position('50'), 40, 3));
   await customer(days(position('-50'), 40, 3));
-  // A profit below the fees is a loss; one that equals them isn't.
+  // A profit below the fees is a loss; a profit equal to the fees isn't.
   await customer(days(position('1.99999999'), 300, 200));
   await customer(days(position('2'), 300, 200));
-  // Won in one month, lost more in another.
+  // Won in one month but lost more in another.
   await customer([...days(position('30'), 100, 90), ...days(position('-40'), 20, 10)]);
-  // Not closed, or closed more than twelve months ago: not counted.
+  // A position that isn't closed, or was closed more than twelve months ago, isn't counted.
   await customer(days(position('-50'), 40, 3).slice(0, 1));
   await customer(days(position('-50'), 900, 800));
-  // Never traded with leverage.
+  // This customer never traded with leverage.
   await customer([]);
   expect(await told()).toEqual({
     share_percent: null,
@@ -119,15 +121,15 @@ test('counts winners and losers after fees, and leaves others out', async () => 
   });
 
   for (let made = 5; made < CUSTOMERS_MIN; made += 1) await customer(days(position('-1'), 2, 1));
-  // Cached for an hour.
+  // The result is cached for an hour.
   clock.wallMs = 60 * 60_000 - 1;
   expect(await told()).toMatchObject({ customers: 5 });
   clock.wallMs += 1;
-  // 3 of the first 5, and 25 more: 28 of 30.
+  // Of the first five, three lost; with 25 more, 28 of 30 lost.
   expect(await told()).toMatchObject({ share_percent: '93.4', reason: null, customers: CUSTOMERS_MIN });
 });
 
-test('queries a failing database once a minute, however many callers there are', async () => {
+test('queries a failing database at most once a minute, however many callers there are', async () => {
   const gone = createPool(database.url, { max: 1 });
   await gone.end();
   const clock = { wallMs: 0 };
@@ -142,13 +144,13 @@ test('queries a failing database once a minute, however many callers there are',
   await expect(second).rejects.toThrow();
 });
 
-test('answers anybody, and counts a position closed through the API', async () => {
+test('answers unauthenticated callers, and counts a position closed through the API', async () => {
   const server = await openWholeServer();
   try {
     const token = await server.login();
     const done = async (name: string, fields: Record<string, string>): Promise<unknown> => {
       const { body } = await server.call(name, { token, fields });
-      if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+      if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, found ${JSON.stringify(body)}`);
       return body.message;
     };
     await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
@@ -162,7 +164,7 @@ test('answers anybody, and counts a position closed through the API', async () =
       message: { share_percent: null, reason: 'too_few_customers', customers: 1 },
     });
     const served = createPool(server.url, { max: 1 });
-    // The journals must show exactly what the customer lost of the grant.
+    // The journals must show exactly the part of the grant that the customer lost.
     const [told] = await leveragedResults(served, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
     const held = await served.query<{ gained: string }>(
       `select sum(amount) - 100000 as gained from balance where book = $1 and account::text !~ 'promo'`,

@@ -1,4 +1,4 @@
-/** The published voids on the wire: by day, and a paged list of gaps that never crosses the end of a day. */
+/** Wire form of the published voids: by day, and as a paged list of gaps in which no page crosses the end of a day. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -9,16 +9,16 @@ import type { GapSide, VoidEffect, VoidGroup, VoidPlace } from './voids.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;
 
-/** How many days of sums are returned if none is requested. */
+/** The number of days with sums that is returned by default. */
 const DAYS_SHOWN = 31;
 
-/** Where a list continues: after a gap of its day, or with the newest day before an instant. */
+/** The position at which a list continues: after a gap of its day, or with the newest day before a given time. */
 export type VoidCursor = VoidPlace | { readonly beforeMs: number };
 
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(strike|expiry)~(\d{1,18})$/;
 const BEFORE = /^(\d{1,15})$/;
 
-/** Parses the cursor in `next`; undefined if we never issued it. */
+/** Parses a cursor returned as `next`. Returns undefined for any other text. */
 export function readCursor(text: string): VoidCursor | undefined {
   const before = BEFORE.exec(text);
   if (before !== null) return { beforeMs: Number(text) };
@@ -42,7 +42,7 @@ export type VoidsRequest = {
   readonly marketNowMs: number;
 };
 
-/** A page of the voids, with the sums by day. */
+/** Reads a page of voids, with the sums by day. */
 export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<Voids> {
   const { dayMs } = request;
   const span =
@@ -64,7 +64,7 @@ export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<V
   };
 }
 
-/** Later than any market. */
+/** A time later than any market. */
 const LATER_THAN_ALL_MS = 8_640_000_000_000_000;
 
 async function readGroups(

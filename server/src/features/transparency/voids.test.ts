@@ -1,4 +1,4 @@
-/** The published voids, against tapes built by hand and tickets that the database itself found to be void. */
+/** The published voids, checked against hand-built tapes and tickets whose void status the database has verified. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const DAY = Date.parse('2026-11-19T00:00:00Z');
 const NOON = DAY + DAY_MS / 2;
 
-/** A step of a tape: after this many milliseconds, at this last price; a gap entry repeats the price before it. */
+/** A step of a tape: an entry after this many milliseconds at this last price. A gap entry repeats the previous price. */
 type Step = readonly [afterMs: number, last: string | 'gap'];
 async function lay(symbol: string, startMs: number, steps: readonly Step[]): Promise<OptionEntry[]> {
   let [timeMs, last] = [startMs, '1'];
@@ -56,7 +56,7 @@ async function lay(symbol: string, startMs: number, steps: readonly Step[]): Pro
       column((entry) => entry.gap ?? false),
     ],
   );
-  // As the tape's writer stores them: minutes with quotes only, and the head.
+  // Written as by the tape's writer: minutes contain only quotes, and the head is the last entry.
   await pool.query(
     `insert into tape_minute select symbol, time_ms / 60000 * 60000, min(seq), max(seq), 1, 1, 1, 1, 1, 1, 1, 1, 0
       from tape where symbol = $1 and not gap group by 1, 2`,
@@ -93,7 +93,7 @@ function ratioOf(seconds: number): Amount {
 }
 
 let tickets = 0;
-/** A ticket that is accepted and made void; the database rejects it if the tape has no gap. */
+/** Inserts a ticket and makes it void. The database rejects this if the tape has no gap. */
 async function voided(given: Given): Promise<void> {
   const { stake = '10', currency = 'USDT', price = 1 } = given;
   const ratio = ratioOf(given.seconds);
@@ -140,7 +140,7 @@ async function voided(given: Given): Promise<void> {
   );
 }
 
-/** Writes what starting over leaves in the books besides the ended tickets. */
+/** Writes the journals of a start-over, without closing tickets. */
 async function beganAnew(book: number, timeMs: number): Promise<void> {
   await pool.query(`select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint)`);
   await pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [book]);
@@ -152,7 +152,7 @@ async function beganAnew(book: number, timeMs: number): Promise<void> {
   );
 }
 
-/** Each call has its own clock, so that nothing is cached from an earlier one. */
+/** Makes the call with a new set of handlers, so that nothing is cached from an earlier call. */
 async function ask(input: CallInput<'GET transparency/voids'>, marketNowMs = NOON): Promise<Voids> {
   const handlers = transparencyHandlers({
     pool,
@@ -175,13 +175,13 @@ const effect = (tickets_: number, saved: string, cost: string, undecided = 0) =>
 });
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-test('returns nothing before the first void', async () => {
+test('returns nothing before the first void ticket', async () => {
   expect(await ask({})).toEqual({ days: [], voids: [], next: null });
 });
 
-test('reports a gap at the strike with the outcome by the price at expiry', async () => {
+test('reports a gap at the strike, with the outcome by the price at expiry', async () => {
   const symbol = 'BTC/USDT';
-  // The feed was silent after the accepted entry; 30 s end at exactly 103, 60 s at the strike.
+  // The feed was silent after the accepted entry. At 30 s the last price is exactly 103, at 60 s it equals the strike.
   await lay(symbol, NOON, [
     [0, '100'],
     [3001, 'gap'],
@@ -202,9 +202,9 @@ test('reports a gap at the strike with the outcome by the price at expiry', asyn
   await voided({ ...one, side: 'down', seconds: 30, stake: '25' });
   await voided({ ...one, side: 'down', seconds: 60 });
   await voided({ ...one, side: 'up', seconds: 60 });
-  // The outcome of a ticket that would end after the tape's last entry isn't known yet.
+  // The outcome of a ticket that expires after the tape's last entry isn't known yet.
   await voided({ ...one, side: 'up', seconds: 120, settledMs: NOON + 3011 });
-  // Not a gap, but a demo customer who started over.
+  // This ticket is void because a demo customer started over, so it isn't reported.
   await voided({ ...one, side: 'down', seconds: 30, acceptedSeq: 3, reason: 'start_over' });
   const sums = effect(6, '59.2', '25', 1);
   expect(await ask({})).toEqual({
@@ -223,7 +223,7 @@ test('reports a gap at the strike with the outcome by the price at expiry', asyn
   });
 });
 
-test('reports a gap at expiry with the outcome by the price before it', async () => {
+test('reports a gap at expiry, with the outcome by the last price before it', async () => {
   const symbol = 'ETH/USDT';
   const start = NOON + DAY_MS;
   await lay(symbol, start, [
@@ -256,7 +256,7 @@ test('reports a gap at expiry with the outcome by the price before it', async ()
   expect(days).toEqual([{ day: iso(start), ...effect(3, '88', '40') }]);
 });
 
-test('handles gap entries on either side, an expiry before the strike, and a quiet minute', async () => {
+test('reports gap entries on either side, an expiry before the strike, and a minute without quotes', async () => {
   const symbol = 'XAU/USD';
   const start = NOON + 2 * DAY_MS;
   await lay(symbol, start, [
@@ -277,15 +277,16 @@ test('handles gap entries on either side, an expiry before the strike, and a qui
     settledMs: start + 5000,
     reason: 'gap_strike',
   } as const;
-  // A gap entry afterwards, which repeats 10; the last price was 12 at 30 s and still at 60 s, according to the minute before.
+  // A gap entry after acceptance, which repeats 10. The last price was 12 at 30 s, and still 12 at 60 s by the preceding
+  // minute.
   await voided({ ...strike, acceptedSeq: 1, seconds: 30 });
   await voided({ ...strike, acceptedSeq: 1, seconds: 60, side: 'down' });
-  // A gap entry before.
+  // A gap entry before the strike.
   await voided({ ...strike, acceptedSeq: 2, seconds: 30, stake: '20' });
-  // It would have been struck at 9, long after its expiry, so it has no outcome.
+  // This ticket would have been struck at 9, long after its expiry, so it has no outcome.
   await voided({ ...strike, acceptedSeq: 7, seconds: 30, settledMs: start + 75_000 });
   const expiry = { symbol, side: 'down', reason: 'gap_expiry', acceptedSeq: 3 } as const;
-  // A gap entry after the expiry, one on both sides, and one only before it.
+  // A gap entry after the expiry, one on each side of it, and one only before it.
   await voided({ ...expiry, acceptedMs: start - 1000, seconds: 30, settleSeq: 5, settledMs: start + 30_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 30, settleSeq: 6, settledMs: start + 33_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 60, settleSeq: 7, settledMs: start + 75_000 });
@@ -307,7 +308,7 @@ test('handles gap entries on either side, an expiry before the strike, and a qui
   ]);
 });
 
-test('publishes no void that contradicts the tape, because it can’t be written', async () => {
+test('can’t publish a void ticket that contradicts the tape, because the database rejects it', async () => {
   const wrong = voided({
     symbol: 'BTC/USDT',
     side: 'up',
@@ -320,12 +321,13 @@ test('publishes no void that contradicts the tape, because it can’t be written
   await expect(wrong).rejects.toThrow('does not bear out');
 });
 
-/** A reference implementation of the rule: no index, no minutes, every entry inspected. */
+/** Reference implementation of the rule, which inspects every entry and uses neither an index nor minutes. */
 function naive(entries: readonly OptionEntry[], given: Given): 'won' | 'lost' | 'neither' | 'undecided' {
   const expiresMs = optionExpiryMs(given.acceptedMs, given.seconds);
   const strike = entries[given.acceptedSeq];
   const settle = entries.filter((entry) => entry.timeMs <= expiresMs).at(-1);
-  if (strike === undefined || settle === undefined) throw new Error('expected a longer tape');
+  if (strike === undefined || settle === undefined)
+    throw new Error('expected the tape to reach the ticket’s expiry, found it too short');
   if (!entries.some((entry) => entry.timeMs > expiresMs)) return 'undecided';
   if (strike.timeMs > expiresMs || settle.last === strike.last) return 'neither';
   return settle.last > strike.last === (given.side === 'up') ? 'won' : 'lost';
@@ -339,7 +341,7 @@ test('agrees with the reference implementation on a random tape, page by page an
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-  // Two days, mostly of silence: entries come in bursts, with gaps and gap entries in between.
+  // Two days, mostly silent: entries come in bursts, separated by silences and gap entries.
   const steps = Array.from({ length: 900 }, (_, at): Step => {
     if (at > 0 && random(8) === 0) return [3000, 'gap'];
     return [random(30) === 0 ? random(8_000_000) : random(5000), `${100 + random(5)}`];
@@ -397,7 +399,7 @@ test('agrees with the reference implementation on a random tape, page by page an
   expect(total(mine)).toEqual(expected);
   expect(new Set(mine.map((row) => `${row.instant} ${row.before.seq}`)).size).toBe(mine.length);
   expect(mine.map((row) => row.at)).toEqual(mine.map((row) => row.at).toSorted((one, other) => other - one));
-  // The voids of this file's other tapes were on earlier days, so their pages come last.
+  // The other void tickets of this file are from earlier days, so their pages come last.
   expect(listed.length).toBe(mine.length + 8);
 
   const { days } = await ask({}, nowMs);
@@ -415,7 +417,7 @@ test('agrees with the reference implementation on a random tape, page by page an
   }
 });
 
-test('rejects a forged cursor', async () => {
+test('rejects an invalid cursor', async () => {
   for (const cursor of ['', '1~x', '1~BTC/USDT~strike', '1~BTC/USDT~strike~1;', "' or 1=1", '9'.repeat(16)]) {
     await expect(ask({ cursor })).rejects.toThrow('parameter_wrong');
   }

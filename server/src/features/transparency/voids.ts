@@ -1,13 +1,14 @@
 /**
- * The tickets that a gap made void, and the effect on the house. Whoever can stop the feed could cause voids to the house's
- * advantage, so each is published with the two entries that form the gap and with what its tickets would have become.
+ * Tickets that a gap made void, and their effect on the house. Anyone able to stop the feed could cause voids to the house's
+ * advantage. Therefore each is published with the two entries around the gap and with the outcome that its tickets would have
+ * had.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../db/pool.ts';
 
-/** The effect of voids; amounts in USDT. */
+/** The effect of voids, with amounts in USDT. */
 export type VoidEffect = {
   readonly tickets: number;
   readonly saved: Amount;
@@ -21,17 +22,17 @@ export type VoidGroup = VoidEffect & {
   readonly instant: 'strike' | 'expiry';
   readonly before: GapSide;
   readonly after: GapSide;
-  /** When the last of them was declared void. */
+  /** The time at which the last of them became void. */
   readonly atMs: number;
 };
-/** From one instant of the market clock, included, to another, excluded. */
+/** A period by the market clock; the start is included and the end excluded. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Tickets with the sign of their hypothetical outcome by last prices alone: 1 won, −1 lost, 0 tied, null while the tape has no
- * entry after their expiry. Tickets that share everything that decides this are looked up once, because a stopped feed affects
- * thousands of tickets at a few entries. The entry at expiry is found through the minute, because the tape has no index by time;
- * gap entries are in no minute, but they repeat the price before them.
+ * SQL for tickets with the sign of their hypothetical outcome by last prices alone: 1 won, −1 lost, 0 tied, null while the tape
+ * has no entry after their expiry. Tickets with identical inputs are looked up once, because a stopped feed affects thousands
+ * of tickets at a few entries. The entry at expiry is found through its minute, because the tape has no index by time. Gap
+ * entries belong to no minute, but they repeat the previous price.
  */
 const VOID_LOTS = `
   select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
@@ -81,7 +82,7 @@ const readEffect = (row: EffectRow): VoidEffect => ({
   undecided: Number(row.undecided),
 });
 
-/** The effect of each day's voids, newest first; days without one are left out. */
+/** Sums the effect of voids by day, newest first. Days without voids are omitted. */
 export async function readVoidDays(
   pool: Pool,
   span: Span,
@@ -94,7 +95,7 @@ export async function readVoidDays(
   return rows.map((row) => ({ dayMs: Number(row.day) * DAY_MS, ...readEffect(row) }));
 }
 
-/** Where a list of groups continues: after this one. */
+/** The group after which a list continues. */
 export type VoidPlace = Pick<VoidGroup, 'atMs' | 'symbol' | 'instant'> & { readonly beforeSeq: bigint };
 
 type GroupRow = EffectRow & {
@@ -109,7 +110,7 @@ type GroupRow = EffectRow & {
   at_ms: string;
 };
 
-/** The gaps of a span with the effect of their voids, newest first. */
+/** Lists the gaps of a period with the effect of their voids, newest first. */
 export async function readVoidGroups(
   pool: Pool,
   page: Span & { readonly after: VoidPlace | undefined; readonly limit: number },
@@ -152,7 +153,7 @@ export async function readVoidGroups(
   }));
 }
 
-/** When the newest void before an instant was declared. */
+/** The time of the newest void before a given time. */
 export async function newestVoidMs(pool: Pool, beforeMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ newest: string | null }>({
     name: 'void-newest',

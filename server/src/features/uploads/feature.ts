@@ -1,4 +1,4 @@
-/** Pictures that customers upload. */
+/** Images uploaded by customers. */
 import { feature } from '../../platform/feature.ts';
 import { uploadsHandlers } from './handlers.ts';
 

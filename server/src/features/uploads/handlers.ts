@@ -1,4 +1,4 @@
-/** The call that accepts a picture. A later call uses it by its id. */
+/** Handler of the call that accepts an image. A later call refers to the image by its id. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -23,7 +23,7 @@ export function uploadsHandlers({ pool, vault, now }: UploadsDeps): Pick<Handler
       const nowMs = now();
       if (tries.take(String(customer), nowMs) > 0) return refuse('uploads_too_many');
       if (await hadEnough(pool, { customer, nowMs })) return refuse('uploads_too_many');
-      // Checked before decoding, which is the expensive part.
+      // Checked before the image is decoded, which is the expensive part.
       const known = await duplicateOf(pool, vault, { customer, purpose, bytes });
       if (known !== undefined) return known;
       const read = await readPicture(bytes);

@@ -1,4 +1,4 @@
-/** Uploads that the API refuses, each with its message, and without storing anything. */
+/** Uploads refused by the API, each with its error code and without being stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -23,7 +23,7 @@ const send = (parts: readonly Part[]) => uploadOver(door.app, mallory, parts);
 const stored = async (): Promise<number> =>
   (await door.pool.query<{ n: number }>('select count(*)::int as n from stored_file')).rows[0]?.n ?? 0;
 
-describe('an upload that is refused and not stored', () => {
+describe('an invalid upload', () => {
   const text = (content: string): Buffer => Buffer.from(content);
   const two = async (): Promise<Part[]> => [
     ...uploadParts(await photo(1)),
@@ -36,15 +36,10 @@ describe('an upload that is refused and not stored', () => {
       415,
       'file_type_wrong',
     ],
-    ['HTML as a picture', () => uploadParts(text('<script>alert(1)</script>')), 415, 'file_type_wrong'],
-    ['JavaScript as a picture', () => uploadParts(text('alert(1)')), 415, 'file_type_wrong'],
+    ['HTML as an image', () => uploadParts(text('<script>alert(1)</script>')), 415, 'file_type_wrong'],
+    ['JavaScript as an image', () => uploadParts(text('alert(1)')), 415, 'file_type_wrong'],
     ['an empty file', () => uploadParts(Buffer.of()), 400, 'upload_failed'],
-    [
-      'a truncated picture',
-      async () => uploadParts((await photo(3)).subarray(0, 9000)),
-      400,
-      'upload_failed',
-    ],
+    ['a truncated image', async () => uploadParts((await photo(3)).subarray(0, 9000)), 400, 'upload_failed'],
     [
       'a decompression bomb',
       () => uploadParts(floodPng(50_000, 50_000), { type: 'image/png' }),
@@ -98,7 +93,7 @@ describe('an upload that is refused and not stored', () => {
       'request_illegal',
     ],
   ];
-  test.each(cases)('refuses %s', async (_, parts, status, code) => {
+  test.each(cases)('is refused and not stored: %s', async (_, parts, status, code) => {
     const before = await stored();
     expect(await send(await parts())).toMatchObject({
       status,
@@ -118,7 +113,7 @@ describe('an upload that is refused and not stored', () => {
       'upload_failed',
     ],
   ];
-  test.each(bodies)('refuses %s', async (_, type, payload, code) => {
+  test.each(bodies)('is refused for its body: %s', async (_, type, payload, code) => {
     const headers = { authorization: mallory, 'content-type': type };
     const response = await door.app.inject({
       method: 'POST',
@@ -129,12 +124,12 @@ describe('an upload that is refused and not stored', () => {
     expect(JSON.parse(response.body)).toMatchObject({ error: code });
   });
 
-  test('refuses a visitor without a session', async () => {
+  test('is refused without a session', async () => {
     const answer = await uploadOver(door.app, 'no-token', uploadParts(await photo(3)));
     expect(answer).toMatchObject({ status: 401, body: { error: 'session_ended' } });
   });
 
-  test('refuses a file on any other call', async () => {
+  test('is refused if another call receives the file', async () => {
     const headers = { authorization: mallory, 'content-type': MULTIPART };
     const payload = multipart([{ name: 'account', content: 'lena' }]);
     const response = await door.app.inject({ method: 'POST', url: '/api/user/cash_info', headers, payload });

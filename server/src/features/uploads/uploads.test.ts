@@ -1,4 +1,4 @@
-/** Uploads through the API: what is stored, what is refused and in which order, and that no upload can be downloaded. */
+/** Uploads through the API: stored content, refusals and their order, and the absence of downloads. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, refusals } from '@candor/protocol/features.ts';
@@ -33,13 +33,13 @@ const stored = async (): Promise<number> =>
 const idOf = async (account: string): Promise<bigint> =>
   BigInt((await door.pool.query('select id from customer where account = $1', [account])).rows[0].id);
 
-/** The stored content of a file, decrypted. */
+/** Returns the stored content of a file, decrypted. */
 async function kept(id: string): Promise<Buffer> {
   const file = { id, customer: await idOf('lena') };
   return (await openPicture({ db: door.pool, vault: door.vault }, file)).bytes;
 }
 
-test('stores a picture re-encoded, under a name of ours', async () => {
+test('stores an image re-encoded and under a generated name', async () => {
   const bytes = await photoWithPosition(1, 6);
   const { status, body } = await send(uploadParts(bytes));
   expect({ status, body }).toMatchObject({
@@ -51,7 +51,7 @@ test('stores a picture re-encoded, under a name of ours', async () => {
   for (const word of ['Exif', 'GPS', 'Lena']) expect(picture.includes(word)).toBe(false);
 });
 
-describe('a file name', () => {
+describe('the name and type of a file', () => {
   const names: [what: string, file: Partial<Part>][] = [
     ['two extensions', { filename: 'passport.jpg.html' }],
     ['a program’s extension', { filename: 'run.sh', type: 'application/x-sh' }],
@@ -62,7 +62,7 @@ describe('a file name', () => {
     ['a web page’s extension', { filename: 'a.html', type: 'text/html' }],
     ['no type', { filename: 'a', type: 'nonsense' }],
   ];
-  test.each(names)('is ignored when it has %s', async (what, file) => {
+  test.each(names)('are ignored if the file has %s', async (what, file) => {
     const before = await stored();
     const { body } = await send(
       uploadParts(await photo(100 + names.findIndex(([name]) => name === what)), file),
@@ -70,7 +70,7 @@ describe('a file name', () => {
     expect(body).toMatchObject({ type: 'ok' });
     expect(await stored()).toBe(before + 1);
     const row = await door.pool.query('select * from stored_file order by stored_ms desc limit 1');
-    // A row has no column for a name, and the type is that of the stored encoding.
+    // A row has no column for a name, and its type is that of the stored encoding.
     expect(row.rows[0]).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       mime: 'image/jpeg',
@@ -78,14 +78,14 @@ describe('a file name', () => {
     expect(JSON.stringify(row.rows[0])).not.toMatch(/passwd|html|\.sh|xxx/);
   });
 
-  test('stores only the picture of a file that is also a web page', async () => {
+  test('of a file that is also a web page are ignored, and only its image is stored', async () => {
     const picture = await kept(await uploaded(door.app, token, await polyglot(7)));
     expect(picture.includes('candor-polyglot')).toBe(false);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg' });
   });
 });
 
-test('refuses the same file again and names the first, except for another customer or purpose', async () => {
+test('refuses a duplicate of a customer’s file for the same purpose, and returns the id of the first while it is unused', async () => {
   const bytes = await photo(20);
   const id = await uploaded(door.app, token, bytes);
   expect(await send(uploadParts(bytes, { filename: 'other.png' }))).toMatchObject({
@@ -101,24 +101,24 @@ test('refuses the same file again and names the first, except for another custom
     params: { field: 'file' },
   });
   expect((await send(uploadParts(bytes))).body).not.toMatchObject({ params: { file: id } });
-  // Releases it as a rejected application would, without the record that the database requires for that.
+  // Releases the file as a rejected application would, but without the record that the database requires then.
   const owner = createPool(door.ownerUrl, { max: 1 });
   await owner.query('update stored_file set released = true where id = $1', [id]);
   await owner.end();
   expect(await uploaded(door.app, token, bytes)).not.toBe(id);
 });
 
-test('stores one of twenty concurrent identical uploads', async () => {
+test('stores only one of twenty concurrent identical uploads', async () => {
   const bytes = await photo(21);
   const tried = await Promise.all(Array.from({ length: 20 }, () => send(uploadParts(bytes))));
   const codes = tried.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error));
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
-  // At most two files of a customer are read at a time; the others are asked to retry.
+  // At most two files of a customer are processed at a time; further uploads are asked to retry.
   const others = codes.filter((code) => code !== 'ok');
   expect(others.every((code) => code === 'busy' || code === 'file_duplicate')).toBe(true);
 });
 
-test('accepts at most sixty a day, however fast', async () => {
+test('accepts at most sixty uploads a day, even concurrent ones', async () => {
   const greedy = await door.register('greedy');
   const tiny = await Promise.all(
     Array.from({ length: 70 }, (_, at) => photo(at, { width: 30 + at, height: 30, format: 'png' })),
@@ -130,14 +130,14 @@ test('accepts at most sixty a day, however fast', async () => {
   }
   expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.uploads.dayMax);
   expect(codes.slice(LIMITS.uploads.dayMax).every((code) => code === 'uploads_too_many')).toBe(true);
-  // Refused uploads have a limit as well.
+  // Refused uploads are limited as well.
   for (let at = 0; at < 200; at += 1) await send(uploadParts(Buffer.of(1)), greedy);
   door.clock.aheadMs += DAY_MS + 1000;
   expect((await send(uploadParts(await photo(77)), greedy)).body.type).toBe('ok');
   door.clock.aheadMs -= DAY_MS + 1000;
 });
 
-test('counts refusals too', async () => {
+test('limits refused uploads as well', async () => {
   const clumsy = await door.register('clumsy');
   const codes = new Map<string, number>();
   for (let at = 0; at < LIMITS.uploads.triesDayMax + 10; at += 1) {
@@ -151,7 +151,7 @@ test('counts refusals too', async () => {
   });
 });
 
-test('deletes a file after a day unless it became part of something', async () => {
+test('deletes a file after a day unless another call has used it', async () => {
   const [loose, attached] = [await photo(30), await photo(31)];
   const ids = [await uploaded(door.app, token, loose), await uploaded(door.app, token, attached)];
   await door.pool.query('update stored_file set attached = true where id = $1', [ids[1]]);
@@ -166,7 +166,7 @@ test('deletes a file after a day unless it became part of something', async () =
   expect(await left()).toEqual([ids[1]]);
 });
 
-test('offers no route to download one', async () => {
+test('offers no route to download an uploaded file', async () => {
   const id = await uploaded(door.app, token, await photo(40));
   const failedAttempts = ['0'.repeat(32), id, `${id}.jpg`, '..%2fstored_file'];
   const places = [
@@ -188,19 +188,19 @@ test('offers no route to download one', async () => {
       }
     }
   }
-  // The table of calls has none either: every call that returns a file's id accepts or stores it. Only the two sides of a
-  // conversation can open a picture of the chat (chat.test.ts).
+  // The table of calls has none either: a call that returns a file's id accepts or stores the file. Only the two parties of a
+  // conversation can open an image of the chat (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
   expect(named.toSorted()).toEqual(['POST chat/picture', 'POST chat/picture_open', 'POST upload']);
 });
 
-test('asks to retry when the disk is full, and leaves no partial file', async () => {
+test('asks the client to retry if the disk is full, and stores no partial file', async () => {
   const before = await stored();
   const bytes = await photo(50);
   const refused = await whileDiskIsFull(door.ownerUrl, 'stored_file', () => send(uploadParts(bytes)));
   expect(refused).toMatchObject({ status: 503, body: { error: 'try_again' } });
   expect(door.errors.splice(0)).toMatchObject([{ code: '53100' }]);
   expect(await stored()).toBe(before);
-  // The same file isn't a duplicate if the first one was never stored.
+  // The same file isn't a duplicate, because the first upload was never stored.
   expect((await send(uploadParts(bytes))).body.type).toBe('ok');
 });

@@ -1,4 +1,7 @@
-/** Operators' calls about verification: viewing, which is recorded before anything is opened, and the verdict. */
+/**
+ * Handlers of operators' calls about verification: viewing documents, which is recorded before anything is decrypted, and the
+ * verdict.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -51,7 +54,7 @@ export function verificationConsoleHandlers(deps: VerificationConsoleDeps): Pick
   };
 }
 
-/** The verdict; undefined for a rejection without a reason. */
+/** The verdict as requested; undefined for a rejection without a reason. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST kyc_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: 'reject', reason, note };

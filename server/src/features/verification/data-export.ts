@@ -1,4 +1,4 @@
-/** A customer's verification for the data export, decrypted. */
+/** Exports a customer's verification, decrypted. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';

@@ -1,6 +1,6 @@
 /**
- * The documents of a demo's example customers. They are verified like anybody, by an example operator and with records, so a
- * visitor can trade forex and withdraw immediately, and sees what verification needs.
+ * Documents of a demo's example customers. An example operator verifies them like any customer, with audit records, so that a
+ * visitor can trade forex and withdraw immediately, and sees what verification requires.
  */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -51,7 +51,7 @@ export async function seedDocuments(deps: Deps, examples: readonly Example[]): P
   }
 }
 
-/** The platform's own actions have neither a browser nor an address. */
+/** A call context without a browser or an address, because the platform itself acts. */
 const contextOf = (customer: bigint) => ({
   customer,
   idempotencyKey: undefined,
@@ -86,7 +86,7 @@ async function verify(
     throw new Error(`verification: failed to approve an example customer: ${approved.refusal.code}`);
 }
 
-/** Signs as Ada, with a key that only this start knows and that is enrolled for her. */
+/** Signs as Ada, with a key that is created for this start only and is enrolled for her. */
 async function signing({ pool, vault, now }: Deps, customer: bigint, seen: string): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
@@ -102,20 +102,19 @@ async function signing({ pool, vault, now }: Deps, customer: bigint, seen: strin
   return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 
-/** The picture's file, which an interrupted start may have left behind. */
+/** Stores the image, or returns the file that an interrupted start left behind. */
 async function keptPicture(
   { pool, vault, now }: Deps,
   { customer, side }: { customer: bigint; side: 'front' | 'back' },
 ): Promise<string> {
   const bytes = await samplePicture(side, Number(customer % 50n));
   const picture = await readPicture(bytes);
-  if (!picture.ok)
-    throw new Error(`verification: failed to read an example picture: ${picture.refusal.code}`);
+  if (!picture.ok) throw new Error(`verification: failed to read an example image: ${picture.refusal.code}`);
   const file = { customer, purpose: 'kyc', bytes, picture: picture.value, nowMs: now() } as const;
   const kept = await keepFile({ pool, vault }, file);
   if (kept.ok) return kept.value.id;
   const { file: there } = kept.refusal.params ?? {};
   if (there === undefined)
-    throw new Error(`verification: failed to store an example picture: ${kept.refusal.code}`);
+    throw new Error(`verification: failed to store an example image: ${kept.refusal.code}`);
   return there;
 }

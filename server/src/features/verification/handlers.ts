@@ -1,4 +1,4 @@
-/** The calls of verification: its state, and submitting an application. */
+/** Handlers of the verification calls: the state of verification, and submitting an application. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { doneBefore, noteDone } from '../../commands/once.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -42,14 +42,14 @@ export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Cal
 
 type Named = Pick<Application, 'book' | 'front' | 'back' | 'submittedMs'>;
 
-/** The sealed part of an application, decrypted. */
+/** Decrypts the sealed part of an application. */
 export function givenOf(vault: Vault, application: Named & Pick<Application, 'sealed'>): Given {
   return JSON.parse(vault.open(application.sealed, sealedFor(application)).toString()) as Given;
 }
 
 /**
- * Bound to this application: the sealed data of another customer, or of the same customer with other pictures, can't be opened in
- * this row.
+ * The context to which sealed data is bound. The sealed data of another customer, or of another application with other images,
+ * can't be decrypted in this row.
  */
 function sealedFor({ book, front, back, submittedMs }: Named): string {
   return `kyc ${book} ${front} ${back} ${submittedMs}`;
@@ -71,7 +71,10 @@ type Submitting = {
 };
 type Refused = Extract<CallAnswer<'POST user/real_name'>, { ok: false }>;
 
-/** In the order given by the README, under the lock of the customer's book; a refusal writes nothing. */
+/**
+ * Submits an application under the lock of the customer's book, with the checks in the README's order. A refusal writes
+ * nothing.
+ */
 export async function submit(
   connection: Connection,
   { vault, input, context, nowMs }: Submitting,

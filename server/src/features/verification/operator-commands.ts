@@ -10,18 +10,21 @@ import { decideVerdict, lookViolation } from './rules.ts';
 import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
-/** A digest of exactly this application: its id, its status and its sealed content. */
+/** A digest of this exact application: its id, its status and its sealed content. */
 export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status' | 'sealed'>): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
 }
 
-/** The digest of the newest application now, for an immediate verdict; if there is none, a value that matches no application. */
+/**
+ * The digest of the newest application, for a verdict without viewing it first. If there is none, a value that matches no
+ * application.
+ */
 export async function seenNow(db: Pool | Connection, customer: bigint): Promise<string> {
   const newest = await newestApplication(db, customer);
   return newest === undefined ? '' : seenOf(newest);
 }
 
-/** Decides a pending application. */
+/** Approves or rejects a pending application. */
 export const decideVerification: OperatorCommand<
   {
     readonly customer: bigint;
@@ -67,14 +70,14 @@ export type Shown = {
 };
 
 /**
- * Views a customer's answers or one side of the document. The record says which, and the customer sees that somebody viewed them.
- * The sealed content is opened only once the record exists.
+ * Views a customer's answers or one side of the document. The audit record states which, and the customer sees that an operator
+ * viewed them. The sealed content is decrypted only after the record is written.
  */
 export const lookAt: OperatorCommand<
   {
     readonly customer: bigint;
     readonly what: 'answers' | 'front' | 'back';
-    /** The case it is needed for, once the application itself is decided. */
+    /** The case that requires the view, if the application itself has been decided. */
     readonly note: string | undefined;
   },
   Shown,

@@ -1,4 +1,4 @@
-/** What may be submitted and decided, one case per row, the outcome last. */
+/** Permitted submissions and verdicts, one case per row, with the expected outcome last. */
 import { describe, expect, test } from 'vitest';
 import {
   decideVerdict,
@@ -32,7 +32,7 @@ const violations: [change: Partial<Submission>, violation: unknown][] = [
   [{ birth_date: '2008-07-01' }, undefined],
   [{ birth_date: '2008-07-02' }, { code: 'too_young', field: 'birth_date', params: { min: '18' } }],
 ];
-test.each(violations)('decides submitting %j', (change, violation) => {
+test.each(violations)('accepts or refuses a submission with %j', (change, violation) => {
   const found = submissionViolation({ ...submission, ...change }, NOW);
   if (violation === undefined) expect(found).toBeUndefined();
   else expect(found?.refusal).toMatchObject(violation as object);
@@ -45,7 +45,7 @@ const numbers: [typed: string, normal: string][] = [
   ['c/01.x00t47', 'C01X00T47'],
   ['ＡＢ①２', 'AB12'],
   ['äß123', 'ÄSS123'],
-  // Cyrillic and Greek letters that look Latin, and digits of other scripts.
+  // Cyrillic and Greek letters that look like Latin ones, and digits of other scripts.
   ['СО1Х', 'CO1X'],
   ['αβ12', 'AB12'],
   ['٠١٢٩۳५', '012935'],
@@ -69,14 +69,14 @@ const states: [status: Application['status'] | undefined, violation: string | un
   ['under_review', 'verification_awaiting'],
   ['approved', 'already_applied'],
 ];
-test.each(states)('decides submitting again when it is %s', (status, violation) => {
+test.each(states)('accepts or refuses a new submission after one that is %s', (status, violation) => {
   expect(standingViolation(status === undefined ? undefined : { status })?.refusal.code).toBe(violation);
 });
 
 describe('a verdict', () => {
   const approve = { kind: 'approve', note: undefined } as const;
   const reject = { kind: 'reject', reason: 'name_mismatch', note: undefined } as const;
-  test('is accepted on a pending application', () => {
+  test('is accepted for a pending application', () => {
     expect(decideVerdict(approve, { status: 'under_review' })).toEqual({
       ok: true,
       value: { status: 'approved', reason: null },
@@ -86,13 +86,16 @@ describe('a verdict', () => {
       value: { status: 'rejected', reason: 'name_mismatch' },
     });
   });
-  test.each([undefined, 'approved', 'rejected'] as const)('is refused on one that is %s', (status) => {
-    for (const verdict of [approve, reject]) {
-      expect(decideVerdict(verdict, status === undefined ? undefined : { status })).toMatchObject({
-        refusal: { code: 'state_abnormal' },
-      });
-    }
-  });
+  test.each([undefined, 'approved', 'rejected'] as const)(
+    'is refused for an application that is %s',
+    (status) => {
+      for (const verdict of [approve, reject]) {
+        expect(decideVerdict(verdict, status === undefined ? undefined : { status })).toMatchObject({
+          refusal: { code: 'state_abnormal' },
+        });
+      }
+    },
+  );
 });
 
 const looks: [
@@ -106,11 +109,11 @@ const looks: [
   ['rejected', undefined, 'parameter_missing'],
   ['approved', 'case 7', undefined],
 ];
-test.each(looks)('decides viewing one that is %s for %s', (status, note, code) => {
+test.each(looks)('decides viewing an application that is %s with the note “%s”', (status, note, code) => {
   expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
 });
 
-test('shows too little of a document to use it', () => {
+test('shows only a part of a document that can’t be misused', () => {
   const application: Application = {
     book: 1n,
     id: 2n,

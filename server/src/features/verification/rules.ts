@@ -1,5 +1,5 @@
 /**
- * Identity verification, decided by pure functions: what may be submitted and when, what an operator may decide, and what is
+ * Decides identity verification with pure functions: what may be submitted and when, what an operator may decide, and what is
  * shown.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -28,10 +28,10 @@ export type Application = {
   readonly decidedMs: number | null;
 };
 
-/** One view of the documents. */
+/** One operator's view of the documents. */
 export type Look = { readonly timeMs: number; readonly role: string };
 
-/** The violation in a submission's fields, if any. */
+/** Returns the violation in a submission's fields, if any. */
 export function submissionViolation(input: Submission, nowMs: number) {
   if (input.front === input.back) return refuse('parameter_wrong', { field: 'back' });
   if (normalNumber(input.certificate_number).length < 4) {
@@ -40,19 +40,19 @@ export function submissionViolation(input: Submission, nowMs: number) {
   return birthDateViolation(input.birth_date, nowMs);
 }
 
-/** Why nothing can be submitted now: only one application may be pending, and a verified customer has nothing to submit. */
+/** Returns the reason why nothing can be submitted now: an application is pending, or the customer is already verified. */
 export function standingViolation(newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status === 'under_review') return refuse('verification_awaiting');
   if (newest?.status === 'approved') return refuse('already_applied');
   return undefined;
 }
 
-/** Cyrillic and Greek capitals that look the same as the Latin ones below them. */
+/** Cyrillic and Greek capitals that look like the Latin ones at the same positions below. */
 const ALIKE = 'АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LATIN = 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX';
 const SHOWN_AS: ReadonlyMap<string, string> = new Map([...ALIKE].map((sign, at) => [sign, LATIN.charAt(at)]));
 
-/** The canonical form of a number: "a-12 34" is "A1234", whatever the width, digits and script in which it was typed. */
+/** The canonical form of a number: "a-12 34" becomes "A1234", whatever the width, digits and script in which it was typed. */
 export function normalNumber(number: string): string {
   return number
     .normalize('NFKC')
@@ -63,7 +63,7 @@ export function normalNumber(number: string): string {
     .replaceAll(/./gu, (sign) => SHOWN_AS.get(sign) ?? sign);
 }
 
-/** A decimal digit of any script as an ASCII digit; each script has its ten in a row. */
+/** Converts a decimal digit of any script to an ASCII digit. The ten digits of each script are consecutive code points. */
 function digitOf(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
   let value = 0;
@@ -71,7 +71,7 @@ function digitOf(sign: string): string {
   return (value % 10).toString();
 }
 
-/** What identifies a document: for one country and type, a number belongs to one person. */
+/** The identity of a document. For one country and type, a number belongs to one person. */
 export function documentName(
   document: Pick<Submission, 'country' | 'certificate_type' | 'certificate_number'>,
 ): string {
@@ -80,7 +80,7 @@ export function documentName(
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** What a customer sees of their newest application. */
+/** The customer's view of their newest application. */
 export function realNameView(
   newest: Application | undefined,
   { given, looks }: { readonly given: Given | undefined; readonly looks: readonly Look[] },
@@ -121,7 +121,7 @@ export type Verdict =
       readonly note: string | undefined;
     };
 
-/** An application's status after an operator's verdict. Only a pending one can be decided. */
+/** Returns the status of an application after a verdict. Only a pending one can be decided. */
 export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status !== 'under_review') return refuse('state_abnormal');
   return verdict.kind === 'approve'
@@ -130,7 +130,8 @@ export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'statu
 }
 
 /**
- * Whether an operator may view it: while pending, verification is the case; later another case must be named, which is recorded.
+ * Decides whether an operator may view an application. While it is pending, verification itself is the case. Later the operator
+ * must name another case, which is recorded.
  */
 export function lookViolation(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
   if (newest === undefined) return refuse('state_abnormal');

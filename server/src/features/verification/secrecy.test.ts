@@ -1,4 +1,4 @@
-/** What stays secret in a verification, who may view it, and that a failure leaves nothing half done. */
+/** Confidentiality of a verification, access to it, and its atomicity if a write fails. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whileDiskIsFull } from '@candor/testing/full-disk.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await door.close();
 });
 
-test('leaves nothing half done when the disk is full', async () => {
+test('writes nothing if the disk becomes full during a submission', async () => {
   const full = await applicant('full');
   const change = { certificate_number: 'FU7654321' };
   for (const table of ['kyc_application', 'security_event', 'answer']) {
@@ -41,11 +41,11 @@ test('leaves nothing half done when the disk is full', async () => {
   expect(await submit(full, change, 'key-full')).toMatchObject({ type: 'ok' });
 });
 
-describe('viewing', () => {
+describe('viewing an application', () => {
   let vera: Applicant;
   const look = (what: 'answers' | 'front' | 'back', note?: string, operator = rosa) =>
     act({ pool: door.pool, operator, now: Date.now }, lookAt, { customer: vera.customer, what, note });
-  /** Leaves out the enrolment of a key, which a test's operator does on the first signature. */
+  /** Counts audit records, except for the enrolment of a key, which occurs at a test operator's first signature. */
   const records = async () => {
     const all = await newestRecords(door.pool, 1000);
     return all.filter(({ action }) => !action.startsWith('key.')).length;
@@ -55,11 +55,11 @@ describe('viewing', () => {
     vera = await applicant('vera');
   });
 
-  test('is refused if there is no application', async () => {
+  test('is refused if there is none', async () => {
     expect(await look('front', 'case 7')).toMatchObject({ refusal: { code: 'state_abnormal' } });
   });
 
-  test('appends a record each time, which the customer sees', async () => {
+  test('appends an audit record each time, which the customer sees', async () => {
     await submit(vera, { certificate_number: 'VV1234567' });
     const before = await records();
     expect(await look('answers')).toMatchObject({ ok: true });
@@ -82,11 +82,11 @@ describe('viewing', () => {
     }
     const { looked_at } = await standing(vera);
     expect(looked_at.map(({ role }) => role)).toEqual(['reviewer', 'reviewer', 'reviewer']);
-    // Another customer's views aren't shown.
+    // Views of another customer's application aren't shown.
     expect((await standing({ ...vera, token: await door.register('nosy') })).looked_at).toEqual([]);
   });
 
-  test('needs a case once it is decided, and always the role', async () => {
+  test('requires a case after the verdict, and always the right role', async () => {
     await decide(vera, approve);
     const before = await records();
     expect(await look('front')).toMatchObject({
@@ -106,7 +106,7 @@ describe('viewing', () => {
   });
 });
 
-test('the database rejects a verification without a record', async () => {
+test('the database rejects a verification without an audit record', async () => {
   const sneaky = await applicant('sneaky');
   await submit(sneaky, { certificate_number: 'SN1234567' });
   const asServer = (sql: string) => door.pool.query(sql, [sneaky.customer]);
@@ -131,7 +131,7 @@ test('the database rejects a verification without a record', async () => {
 /** The first three bytes of a JPEG, as the database prints them in a row. */
 const JPEG_IN_A_ROW = /\\xffd8ff/;
 
-test('rejects sealed data moved to another application, even of the same customer', async () => {
+test('can’t decrypt sealed data that was moved to another application, even of the same customer', async () => {
   const mara = await applicant('mara');
   for (const number of ['M1234567', 'M1234568']) {
     await submit(mara, { certificate_number: number });
@@ -143,7 +143,7 @@ test('rejects sealed data moved to another application, even of the same custome
   expect(() => givenOf(door.vault, { ...newest, sealed: older.sealed })).toThrow(/authenticate/);
 });
 
-test('stores nothing in the whole database that reveals who they are', async () => {
+test('stores no personal data in plain text anywhere in the database', async () => {
   const secret = await applicant('secret');
   await submit(secret, { certificate_number: 'QX9081726', first_name: 'Xiomarabelle' }, 'key-2');
   const owner = new pg.Client({ connectionString: door.ownerUrl });

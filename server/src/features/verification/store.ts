@@ -1,4 +1,4 @@
-/** The SQL of verification. */
+/** SQL for verification. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Application, Look, Submission, VerificationReason } from './rules.ts';
 
@@ -34,7 +34,7 @@ const read = (raw: Raw): Application => ({
   decidedMs: raw.decided_ms === null ? null : Number(raw.decided_ms),
 });
 
-/** The current application: the pending or approved one, else the last rejected one. */
+/** Returns the current application: the pending or approved one, or otherwise the last rejected one. */
 export async function newestApplication(db: Db, customer: bigint): Promise<Application | undefined> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.status <> 'rejected' desc, a.id desc limit 1`,
@@ -44,7 +44,7 @@ export async function newestApplication(db: Db, customer: bigint): Promise<Appli
   return raw === undefined ? undefined : read(raw);
 }
 
-/** All applications of a customer, newest first. */
+/** Lists all applications of a customer, newest first. */
 export async function applicationsOf(db: Db, customer: bigint): Promise<Application[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.id desc`,
@@ -58,7 +58,10 @@ export type NewApplication = Pick<
   'book' | 'country' | 'certificateType' | 'sealed' | 'front' | 'back' | 'submittedMs'
 > & { readonly numberKey: Buffer };
 
-/** False if the document verifies, or is pending for, somebody. The unique key decides between concurrent requests. */
+/**
+ * Inserts an application. Returns false if the document verifies a customer or is pending for one. The unique key decides
+ * between concurrent requests.
+ */
 export async function insertApplication(
   connection: Connection,
   application: NewApplication,
@@ -107,7 +110,7 @@ export async function settleApplication(
 
 const LOOKS_MAX = 100;
 
-/** The views of a customer's documents, newest first, from the audit log. */
+/** Lists the views of a customer's documents, newest first, from the audit log. */
 export async function looksAt(db: Db, customer: bigint): Promise<Look[]> {
   const found = await db.query<{ time_ms: string; role: string }>(
     `select a.time_ms, a.role from audit a where a.subject = $1 and a.action = 'kyc.read'
@@ -126,7 +129,7 @@ export type WaitingApplication = {
   readonly submittedMs: number;
 };
 
-/** Pending applications, oldest first, at most a hundred. */
+/** Lists pending applications, oldest first, up to a hundred. */
 export async function waitingApplications(db: Db): Promise<WaitingApplication[]> {
   const found = await db.query<{ book: string; account: string; country: string; submitted_ms: string }>(
     `select a.book, c.account, a.country, a.submitted_ms from kyc_application a join customer c on c.id = a.book
@@ -147,7 +150,7 @@ export async function accountOf(db: Db, customer: bigint): Promise<string> {
   return found.rows[0]?.account ?? '';
 }
 
-/** The birth date that the reviewer compares with the document. */
+/** Returns the birth date with which the reviewer compares the document. */
 export async function registeredBirthDate(db: Db, customer: bigint): Promise<string | null> {
   const found = await db.query<{ birth_date: string | null }>(
     'select c.birth_date::text as birth_date from customer c where c.id = $1',

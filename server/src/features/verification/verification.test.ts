@@ -1,4 +1,4 @@
-/** Verification through the API and an operator: each transition of its diagram, and each document once. */
+/** Verification through the API and by an operator: each transition of its diagram, and a limit of one customer per document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await door.close();
 });
 
-test('goes from no application to approved', async () => {
+test('takes a customer from no application to approval', async () => {
   const lena = await applicant('lena');
   expect(await standing(lena)).toEqual({
     status: 'not_started',
@@ -60,11 +60,11 @@ test('goes from no application to approved', async () => {
     action: 'kyc.approve',
     subject: `customer:${lena.customer}`,
   });
-  // The audit log is shown to many and must not contain what is sealed elsewhere.
+  // The audit log has many readers and must not contain what is sealed elsewhere.
   expect(JSON.stringify([record?.before, record?.after])).not.toMatch(/Annegret|Zauberwald|C01X00T47|1991/);
 });
 
-test('rejects a signature for anything but the application viewed, even a later one of the same customer', async () => {
+test('rejects a verdict signed for any application but the one viewed, even a later one by the same customer', async () => {
   const sigrid = await applicant('sigrid');
   await submit(sigrid, { certificate_number: 'S1234567' });
   const seen = await seenNow(door.pool, sigrid.customer);
@@ -87,7 +87,7 @@ test('rejects a signature for anything but the application viewed, even a later 
   await expect(decideAs(seen)).rejects.toMatchObject({ constraint: 'kyc_application_approved' });
 });
 
-test('rejects with a reason, and accepts another attempt with the same or new pictures', async () => {
+test('rejects an application with a reason, and accepts another one with the same or new images', async () => {
   const mara = await applicant('mara');
   await submit(mara, { certificate_number: 'M1234567' });
   expect(await decide(mara, reject)).toMatchObject({ ok: true });
@@ -98,13 +98,13 @@ test('rejects with a reason, and accepts another attempt with the same or new pi
   const again = { ...mara, files: [await file(mara.token), mara.files[1]] as const };
   expect(await submit(again, { certificate_number: 'M1234567' })).toMatchObject({ type: 'ok' });
   expect(await decide(mara, approve)).toMatchObject({ ok: true });
-  // The files of an application are kept, however old.
+  // The files of an application are kept, whatever their age.
   await removeLooseFiles(door.pool, Date.now() + 2 * DAY_MS);
   const kept = await door.pool.query('select from stored_file where customer = $1', [mara.customer]);
   expect(kept.rowCount).toBe(3);
 });
 
-test('allows a rejected picture to be uploaded again', async () => {
+test('allows a rejected image to be uploaded again', async () => {
   const rita = await applicant('rita');
   const bytes = await photo(9000, { width: 60, height: 40 });
   const front = await uploaded(door.app, rita.token, bytes);
@@ -116,13 +116,13 @@ test('allows a rejected picture to be uploaded again', async () => {
   await decide(rita, reject);
   const again = await uploaded(door.app, rita.token, bytes);
   expect(again).not.toBe(front);
-  // If one picture was uploaded twice, the newer file is valid.
+  // After the second upload of an image, only the newer file can be submitted.
   expect(await submit(first, { certificate_number: 'R7654321' })).toMatchObject({ error: 'file_not_found' });
   const second = { ...rita, files: [again, rita.files[1]] as const };
   expect(await submit(second, { certificate_number: 'R7654321' })).toMatchObject({ type: 'ok' });
 });
 
-test('keeps a rejected picture that was submitted again reserved', async () => {
+test('refuses another upload of a rejected image that was submitted again', async () => {
   const tess = await applicant('tess');
   const bytes = await photo(9001, { width: 60, height: 40 });
   const files = [await uploaded(door.app, tess.token, bytes), tess.files[1]] as const;
@@ -138,7 +138,7 @@ test('keeps a rejected picture that was submitted again reserved', async () => {
   expect(free.rowCount).toBe(0);
 });
 
-describe('a refused submission', () => {
+describe('a submission', () => {
   let nina: Applicant;
   let otto: Applicant;
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('a refused submission', () => {
     ],
     ['a number with punctuation', () => ({ certificate_number: `1'; drop--` }), { error: 'parameter_wrong' }],
     [
-      'one picture for both sides',
+      'one image for both sides',
       () => ({ back: nina.files[0] }),
       { error: 'parameter_wrong', params: { field: 'back' } },
     ],
@@ -168,11 +168,11 @@ describe('a refused submission', () => {
       () => ({ birth_date: under18() }),
       { error: 'too_young', params: { field: 'birth_date', min: '18' } },
     ],
-    ['another customer’s picture', () => ({ front: otto.files[0] }), { error: 'file_not_found' }],
-    ['a missing picture', () => ({ back: '0'.repeat(32) }), { error: 'file_not_found' }],
+    ['another customer’s image', () => ({ front: otto.files[0] }), { error: 'file_not_found' }],
+    ['a missing image', () => ({ back: '0'.repeat(32) }), { error: 'file_not_found' }],
     ['an invalid file id', () => ({ back: '../../etc/passwd' }), { error: 'parameter_wrong' }],
   ];
-  test.each(cases)('refuses %s', async (_, change, refusal) => {
+  test.each(cases)('is refused for %s', async (_, change, refusal) => {
     expect(await submit(nina, { certificate_number: 'N1112223', ...change() })).toMatchObject(refusal);
     expect(await standing(nina)).toMatchObject({ status: 'not_started' });
     const attached = await door.pool.query('select from stored_file where customer = any($1) and attached', [
@@ -181,7 +181,7 @@ describe('a refused submission', () => {
     expect(attached.rowCount).toBe(0);
   });
 
-  test('refuses a picture that was uploaded for another purpose', async () => {
+  test('is refused for an image that was uploaded for another purpose', async () => {
     const [purpose, ...rest] = uploadParts(await photo(9100, { width: 60, height: 40 }));
     const { body } = await uploadOver(door.app, nina.token, [{ name: 'purpose', content: 'loan' }, ...rest]);
     expect(purpose?.content).toBe('kyc');
@@ -189,7 +189,7 @@ describe('a refused submission', () => {
     expect(await submit(nina, { front: id })).toMatchObject({ error: 'file_not_found' });
   });
 
-  test('refuses a number that verifies somebody else, in any notation', async () => {
+  test('is refused for the number of another customer’s document, in any notation', async () => {
     const owner = await applicant('owner');
     expect(await submit(owner, { certificate_number: 'AB-12 34567' })).toMatchObject({ type: 'ok' });
     for (const number of ['ab1234567', 'ＡＢ１２３４５６７', 'A B 1 2 3 4 5 6 7']) {
@@ -198,7 +198,7 @@ describe('a refused submission', () => {
         params: { field: 'certificate_number' },
       });
     }
-    // With another country it is another document, and a rejected one verifies nobody.
+    // A rejected document verifies nobody, and the same number with another country is another document.
     await decide(owner, reject);
     expect(await submit(nina, { certificate_number: 'ab1234567' })).toMatchObject({ type: 'ok' });
     expect(await submit(owner, { certificate_number: 'AB1234567' })).toMatchObject({
@@ -209,7 +209,7 @@ describe('a refused submission', () => {
     });
   });
 
-  test('refuses the thirty-first attempt of a day', async () => {
+  test('is refused after thirty attempts in a day', async () => {
     const tries = await applicant('tries');
     const codes = new Set<string>();
     for (let at = 0; at < 30; at += 1) {
@@ -228,7 +228,7 @@ function under18(): string {
     .slice(0, 10);
 }
 
-test('puts one of fifty concurrent customers with the same number under review', async () => {
+test('accepts one of fifty concurrent submissions of the same number by different customers', async () => {
   const crowd: Applicant[] = [];
   for (let at = 0; at < 50; at += 1) crowd.push(await applicant(`crowd${at}`));
   const forms = ['P1234567', 'p-1234567', 'P 123 4567', 'Ｐ１２３４５６７'];
@@ -249,7 +249,7 @@ test('puts one of fifty concurrent customers with the same number under review',
   expect(attached.rows).toEqual([{ n: 2 }]);
 });
 
-test('keeps one application of twenty concurrent ones by one customer', async () => {
+test('accepts one of twenty concurrent submissions by one customer', async () => {
   const twice = await applicant('twice');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => submit(twice, { certificate_number: `TW${at}00000` })),
@@ -260,7 +260,7 @@ test('keeps one application of twenty concurrent ones by one customer', async ()
   expect(codes).toEqual(['ok', ...Array<string>(19).fill('verification_awaiting')]);
 });
 
-test('executes a repeated request once, and refuses its key for another', async () => {
+test('executes a repeated request once, and refuses its key with other fields', async () => {
   const kim = await applicant('kim');
   const change = { certificate_number: 'KK7654321' };
   const [first, second] = [await submit(kim, change, 'key-1'), await submit(kim, change, 'key-1')];
@@ -273,6 +273,6 @@ test('executes a repeated request once, and refuses its key for another', async 
     'select answer, body_hash from answer where book = $1',
     [kim.customer],
   );
-  // Neither the answer nor a hash that could be looked up in a list of numbers.
+  // Stores neither the answer nor a hash that could be looked up in a list of numbers.
   expect(kept.rows).toEqual([{ answer: 'null', body_hash: expect.stringMatching(/^[\w-]{43}$/) as string }]);
 });

@@ -1,10 +1,10 @@
-/** The name on the document that verified a customer, to compare with whoever sends or requests money. */
+/** Returns the name on the document that verified a customer, for comparison with the name of a payer or a card's owner. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';
 import { newestApplication } from './store.ts';
 
-/** Null for a customer who isn't verified. */
+/** Null if the customer isn't verified. */
 export async function verifiedName(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   customer: bigint,

@@ -1,4 +1,4 @@
-/** Pending verifications in the operators' work queue. */
+/** Lists pending verifications in the operators' work queue. */
 import { LIMITS } from '../../limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

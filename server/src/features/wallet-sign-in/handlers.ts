@@ -1,4 +1,4 @@
-/** Registration and login with a browser wallet. */
+/** Handlers of registration and login with a browser wallet. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
@@ -18,9 +18,9 @@ import type { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { walletOwner } from './store.ts';
 import type { WalletOwner } from './store.ts';
 
-/** The text that the wallet shows its owner. EIP-4361 allows only ASCII here, so it is the same in every language. */
+/** The text that the wallet shows its owner. It is the same in every language, because EIP-4361 allows only ASCII here. */
 const STATEMENT = 'Sign in to Candor. This signature costs nothing and moves no money.';
-/** Customers without an invite code are recorded as invited by the house. */
+/** The inviter recorded for customers without an invite code: the house. */
 const HOUSE = 0n;
 
 export type WalletSignInDeps = SignInDeps & {
@@ -62,7 +62,7 @@ export function walletSignInHandlers(
       const { written, nonce } = proof.value;
       if (input.address !== written) return proofWrong('other_address');
       const answer = await enter(deps, { input, context, nonce });
-      // The signature was valid, so a missing field may follow with the same one.
+      // The signature is valid, so the client may send a missing field with the same signature.
       if (!answer.ok) await deps.wallet.hold(nonce, input.message);
       return answer;
     },
@@ -75,7 +75,7 @@ async function enter(deps: WalletSignInDeps, proven: Proven): Promise<Answer> {
   if (owner !== undefined) return signIn(deps, owner, proven);
   const answer = await signUp(deps, address, proven);
   if (answer !== 'taken') return answer;
-  // A concurrent message of the same wallet won.
+  // A concurrent message from the same wallet registered first.
   const first = await walletOwner(deps.pool, address);
   return first === undefined ? refuse('try_again') : signIn(deps, first, proven);
 }
@@ -85,7 +85,7 @@ async function signIn(
   owner: WalletOwner,
   { input, context }: Proven,
 ): Promise<Answer> {
-  // Ownership of the wallet is proven, so even a closed account need not be concealed.
+  // Ownership of the wallet is proven, so the state of the account need not be concealed, even if closed.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
   const violation = await deps.confirmation.secondFactor(owner.id, input, context);
   if (violation !== undefined) return violation;

@@ -1,4 +1,4 @@
-/** Registration and login with a wallet on a real database, and everything that must be refused. */
+/** Registration and login with a wallet, on PostgreSQL, and all messages that must be rejected. */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -91,7 +91,7 @@ type Change = MessageFields & {
   readonly signer?: TestWallet;
 };
 
-/** A valid call of a wallet, with the given changes. */
+/** Makes a valid call for a wallet, with the given changes. */
 async function signedCall(own: TestWallet, change: Change = {}) {
   const { sign, input, signer = own, ...fields } = change;
   const answer = await handlers['GET user/nonce']({}, context);
@@ -114,7 +114,7 @@ async function signedCall(own: TestWallet, change: Change = {}) {
 
 type Sent = Awaited<ReturnType<typeof signedCall>>;
 
-/** The outcome: "token", or the refusal with its reason. */
+/** Returns the outcome: "token", or the refusal with its reason. */
 async function send(call: Sent, from: Partial<CallContext> = {}): Promise<string> {
   const answer = await handlers['POST user/addressreg'](call, { ...context, ...from });
   if (answer.ok) return 'token';
@@ -129,7 +129,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 const customers = () => count('customer');
 
 describe('a wallet', () => {
-  it('registers with a book, a grant and an account named after its address, and then logs in', async () => {
+  it('registers a customer with a book, a grant and an account named after its address, and then logs in', async () => {
     const own = testWallet(1);
     expect(await send(await signedCall(own))).toBe('token');
     const found = await pool.query(
@@ -156,7 +156,7 @@ describe('a wallet', () => {
     expect(granted).toHaveLength(1);
   });
 
-  it('may use an invitation, and keeps its signature valid after a mistyped code', async () => {
+  it('can register with an invite code, and reuse the signature after a mistyped one', async () => {
     const own = testWallet(2);
     const call = await signedCall(own, { input: { invite_code: 'NOBODY' } });
     expect(await send(call)).toBe('invite_code_wrong');
@@ -164,7 +164,7 @@ describe('a wallet', () => {
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('opens one session per message, however many requests send it concurrently', async () => {
+  it('opens one session per message, however many concurrent requests send it', async () => {
     const own = testWallet(3);
     const call = await signedCall(own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(call)));
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     ).toBe(1);
   });
 
-  it('creates one account from twenty concurrent messages', async () => {
+  it('registers one customer from twenty concurrent messages', async () => {
     const own = testWallet(4);
     const before = await customers();
     const made = await Promise.all(Array.from({ length: 20 }, () => signedCall(own)));
@@ -187,7 +187,7 @@ describe('a wallet', () => {
   });
 });
 
-describe('an invalid message', () => {
+describe('a message', () => {
   const own = testWallet(10);
   const other = testWallet(11);
   const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
@@ -214,20 +214,20 @@ describe('an invalid message', () => {
       'other_address',
     ],
   ];
-  it.each(rows)('rejects %s', async (_, change, reason) => {
+  it.each(rows)('is rejected: %s', async (_, change, reason) => {
     const before = await customers();
     expect(await send(await signedCall(own, change()))).toBe(`wallet_proof_wrong ${reason}`);
     expect(await customers()).toBe(before);
   });
 
-  it('rejects a message for the domain of a phishing page', async () => {
+  it('is rejected for the domain of a phishing page', async () => {
     const answer = await handlers['GET user/nonce']({}, { ...context, host: 'candor.evil.example' });
     expect(answer).toMatchObject({ ok: true, value: { domain: 'localhost', uri: 'http://localhost' } });
     const call = await signedCall(own, { domain: 'candor.evil.example', uri: 'https://candor.evil.example' });
     expect(await send(call, { host: 'candor.evil.example' })).toBe('wallet_proof_wrong other_domain');
   });
 
-  it('rejects a message that was tried before, whatever the outcome', async () => {
+  it('is rejected if it was sent before, whatever the outcome', async () => {
     const wrong = await signedCall(own, { chainId: 1 });
     const nonce = /Nonce: (\w+)/.exec(wrong.message)?.[1] ?? '';
     expect(await send(wrong)).toBe('wallet_proof_wrong other_chain');
@@ -237,20 +237,20 @@ describe('an invalid message', () => {
     expect(await send(good)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('rejects a nonce after five minutes', async () => {
+  it('is rejected when its nonce is five minutes old', async () => {
     const call = await signedCall(own, { expirationTime: at(60 * MINUTE_MS) });
     clock.nowMs += 5 * MINUTE_MS;
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('rejects a call without a message as invalid input', () => {
+  it('that is missing makes the call invalid', () => {
     const { input } = calls['POST user/addressreg'];
     const old = v.safeParse(input, { address: own.address, sign: `0x${'5a'.repeat(32)}` });
     expect(old.issues?.[0]?.path?.[0].key).toBe('message');
   });
 });
 
-describe('the account behind it', () => {
+describe('logging in by wallet', () => {
   async function signedUp(seed: number): Promise<{ own: TestWallet; id: bigint }> {
     const own = testWallet(seed);
     await send(await signedCall(own));
@@ -260,7 +260,7 @@ describe('the account behind it', () => {
     return { own, id: BigInt(found.rows[0]?.id ?? 0) };
   }
 
-  /** Sets the standing as an operator would, with the guard disabled because the audit record isn't tested here. */
+  /** Sets the standing as an operator would, with the guard disabled because no audit record is written here. */
   async function stand(id: bigint, status: string): Promise<void> {
     const owner = createPool(ownerUrl, { max: 1 });
     await owner.query('alter table customer disable trigger user');
@@ -271,10 +271,10 @@ describe('the account behind it', () => {
 
   it.each([
     ['locked', 'account_locked'],
-    // It isn't reopened, and no second account is created.
+    // The account isn't reopened, and no second account is created.
     ['closed', 'account_locked'],
     ['frozen', 'token'],
-  ])('returns for a standing of %s: %s', async (status, outcome) => {
+  ])('to an account that is %s returns %s', async (status, outcome) => {
     const { own, id } = await signedUp(status.length * 100 + status.charCodeAt(0));
     await stand(id, status);
     const before = await customers();
@@ -282,19 +282,19 @@ describe('the account behind it', () => {
     expect(await customers()).toBe(before);
   });
 
-  it('needs the code of its authenticator, with the same message', async () => {
+  it('requires the authenticator’s code, sent with the same message', async () => {
     const { own, id } = await signedUp(22);
     const secret = await renewSecret(pool, { customer: id, vault });
     const codeAt = (step: number) => totpCode(secret ?? '', step);
     const typed = { customer: id, vault, code: codeAt(totpStep(now())), nowMs: now() };
     const step = await firstStep(pool, typed);
-    if (step === undefined) throw new Error('expected a right first code, found a wrong one');
+    if (step === undefined) throw new Error('expected the first code to be accepted, found it wrong');
     await inTransaction(pool, (connection) => bindAuthenticator(connection, { ...typed, step }));
     clock.nowMs += MINUTE_MS;
 
     const call = await signedCall(own);
     expect(await send(call)).toBe('confirmation_needed totp');
-    // The nonce is held for this message only: it is refused in another one, which doesn't use it up either.
+    // The nonce is held for this message. Another message with the same nonce is refused and doesn't use it up.
     const nonce = /Nonce: (\w+)/.exec(call.message)?.[1] ?? '';
     const totp = codeAt(totpStep(now()));
     const wrongTotp = totp.replace(/\d$/, (digit) => String((Number(digit) + 5) % 10));
@@ -307,7 +307,7 @@ describe('the account behind it', () => {
   });
 });
 
-it('keeps the books consistent, and deletes nonces eventually', async () => {
+it('keeps the ledger consistent, and deletes expired nonces', async () => {
   clock.nowMs += 10 * MINUTE_MS;
   for (let at = 0; at < 20; at += 1) await wallet.handOut();
   expect(await count('nonce where expires_ms < $1', [now()])).toBe(0);

@@ -1,4 +1,4 @@
-/** What customers own, and starting over with play money. */
+/** Wallets of customers, and starting over with play money. */
 import { booksWithout } from '../../ledger/books-without.ts';
 import { feature } from '../../platform/feature.ts';
 import { walletsHandlers } from './handlers.ts';

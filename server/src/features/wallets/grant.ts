@@ -1,4 +1,4 @@
-/** Play money: the grant of a new demo customer, and starting over. */
+/** Grants play money to a new demo customer, and to one who starts over. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -49,7 +49,7 @@ export const grantDemo = command({
   },
 });
 
-/** The demo house's play money must not run out. If it does, its capital is misconfigured. */
+/** Checks that the demo house has enough play money. If it doesn't, its capital is misconfigured. */
 function fund(facts: Facts): void {
   if (
     !facts.houseHas('equity', 'USDT', GRANT_USDT) ||
@@ -59,7 +59,7 @@ function fund(facts: Facts): void {
   }
 }
 
-/** Ends everything open, returns everything to the house and grants again, by journals; the history stays. */
+/** Closes everything open, returns all money to the house and grants play money again, using journals. The history is kept. */
 export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {
   return command({
     name: 'demo.start_over',
@@ -80,7 +80,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       counters: parts.flatMap((part) => part.counters ?? []),
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
-      // A closed account gets no grant; its request came from a session that was still open.
+      // A closed account gets no grant. Its request came from a session that was still open.
       if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
       const ended = endAll(parts, facts);
@@ -113,7 +113,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
   });
 }
 
-/** Each part's journals come after those of the parts before it. */
+/** Closes the parts in order; the journals of each follow those of the parts before it. */
 function endAll(parts: readonly StartOverPart[], facts: Facts): Omit<Effects<never>, 'answer'>[] {
   let { journalSeq } = facts;
   return parts.map((part) => {
@@ -134,7 +134,7 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  // The remaining old credit is returned and the new credit granted as separate postings, because it is a different credit.
+  // The remaining old credit is returned and the new credit granted by separate postings, because they are different credits.
   return journal('start_over', `customer:${facts.book}`, [
     ...givenBack([...held.values()]),
     { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },

@@ -1,4 +1,4 @@
-/** A customer's balances and their history, as shown in the app, and starting over in a demo. */
+/** Handlers for a customer's balances and their history, and for starting over in a demo. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
@@ -25,7 +25,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
-/** One wallet per currency, in the configured order, whether held or not. */
+/** Renders one wallet per currency, in the configured order, whether the customer holds it or not. */
 export function walletsView(
   holdings: readonly Holding[],
   market: { readonly currencies: readonly string[]; readonly bidOf: BidOf },
@@ -38,7 +38,7 @@ export function walletsView(
       available: amountOf(available),
       frozen: amountOf(frozen),
     });
-    // None of it is available: it returns automatically, or when its order is ended early.
+    // None of this is available: it is returned automatically, or when its order is ended early.
     const inFund = { available: '0', frozen: amountOf('fund_principal') };
     return {
       currency,
@@ -60,7 +60,7 @@ export type WalletsDeps = {
   readonly results: Pick<OwnResults, 'bySource'>;
   readonly now: () => number;
   readonly marketNow: () => number;
-  /** The profit or loss of a customer's open positions at the newest quotes. */
+  /** The profit or loss on a customer's open positions at the newest quotes. */
   readonly openProfitOf: (book: bigint) => Promise<Amount>;
 };
 
@@ -143,7 +143,7 @@ async function records(
     accounts: accountsOf(input.account),
     currency: input.currency,
     fromMs: from === undefined ? undefined : msOf(from),
-    // Includes the whole last second.
+    // The end of the last second is included.
     toMs: to === undefined ? undefined : msOf(to + 1),
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
     scannedMax: LIMITS.wallets.recordsScannedMax,
@@ -151,12 +151,12 @@ async function records(
   return ok(recordsView(journals, next));
 }
 
-/** Caps the number at a time later than any market. */
+/** Converts seconds to milliseconds, capped at a time later than any market. */
 function msOf(seconds: number): number {
   return Math.min(seconds * 1000, 8_640_000_000_000_000);
 }
 
-/** Days are UTC, by the market clock. */
+/** Days are UTC days by the market clock. */
 async function accumulated(
   { results, marketNow }: WalletsDeps,
   book: bigint,

@@ -1,4 +1,7 @@
-/** A customer's ledger as one text. Exports are rare and limited in number, so that no other request waits for them. */
+/**
+ * Exports a customer's ledger as one text. Exports are few and limited in number, so that no other request has to wait for
+ * them.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer } from '../../calls/handler.ts';

@@ -1,6 +1,6 @@
 /**
- * A customer with a hundred thousand journals over two months: every page, history and export is served within a request's time
- * and exact to the last digit.
+ * A customer with a hundred thousand journals over two months: every page, history and export is served within the time for a
+ * request and is exact to the last digit.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const BOOK = 100001n;
 const JOURNALS = 100_000;
 const DAYS = 60;
 const FIRST_DAY = 20_000;
-/** The time of the last journal; the day isn't over. */
+/** The time of the last journal, before that day has ended. */
 const NOW_MS = (FIRST_DAY + DAYS) * DAY_MS - 1;
 const QUICK_MS = 1500;
 
@@ -38,8 +38,8 @@ let database: TestDatabase;
 let pool: Pool;
 
 /**
- * Each journal buys a hundred-thousandth of a coin for two thirds of a USDT. The first one grants the funds, and each thousandth
- * is a stake, returned by the next one. The bid rises by a thousand USDT a day.
+ * Each journal buys a hundred-thousandth of a coin for two thirds of a USDT. The exceptions are the first journal, which grants
+ * the funds, and every thousandth, which is a stake returned by the next one. The bid rises by a thousand USDT a day.
  */
 async function makeHistory(owner: pg.Client): Promise<void> {
   await owner.query('set session_replication_role = replica');
@@ -118,7 +118,7 @@ const usual: RecordsAsked = {
   ...{ fromMs: undefined, toMs: undefined, limit: 100, scannedMax: LIMITS.wallets.recordsScannedMax },
 };
 
-test('serves a page quickly wherever it is, and continues a search that finds little', async () => {
+test('serves any page quickly, and continues a search with few matches over several pages', async () => {
   const newest = await within('newest page', () => readRecords(pool, usual));
   expect(newest.journals.map(({ seq }) => Number(seq))).toEqual(
     Array.from({ length: 100 }, (_, at) => JOURNALS - at),
@@ -147,7 +147,7 @@ test('serves a page quickly wherever it is, and continues a search that finds li
   ]);
 });
 
-/** The result of the first `count` journals: USDT, and hundred-thousandths of a coin. Stakes still belong to the customer. */
+/** The customer's holdings after the first `count` journals. Stakes still belong to the customer. */
 function heldAfter(count: number): { usdt: bigint; coin: bigint } {
   const stakes = Math.floor(count / 1000);
   const returns = Math.max(0, Math.floor((count - 1) / 1000));

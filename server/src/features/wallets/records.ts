@@ -1,7 +1,7 @@
 /**
- * A journal as its owner reads it: the changes of their accounts and, on request, every posting of both sides. The stake of an
- * open option is in the house's escrow but still belongs to its owner, so wallets show it as frozen. Records do too, so that all
- * changes add up to the wallets.
+ * A journal as shown to its customer: the changes to their accounts and, on request, every posting of both sides. The stake of
+ * an open option is in the house's escrow but still belongs to the customer, so wallets show it as frozen. Records treat it in
+ * the same way, so that all changes add up to the wallets.
  */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -34,13 +34,13 @@ export function pocketOf(account: CustomerAccount): Pocket {
   return POCKETS[account];
 }
 
-/** The ledger accounts behind one part of a wallet, or behind all of it. */
+/** Returns the ledger accounts behind one part of a wallet, or behind the whole wallet. */
 export function accountsOf(wallet: CallInput<'POST wallet/detail'>['account']): CustomerAccount[] {
   const all = Object.keys(POCKETS) as CustomerAccount[];
   return wallet === undefined ? all : all.filter((account) => POCKETS[account].account === wallet);
 }
 
-/** What a journal changed in the customer's own accounts, one line per account and currency; zero changes are left out. */
+/** Returns the changes to the customer's own accounts by a journal, one per account and currency. Zero changes are omitted. */
 export function changesOf({ kind, postings, stake }: OwnJournal): Change[] {
   const changes = new Map<string, { pocket: Pocket; currency: string; amount: Amount }>();
   const add = (account: CustomerAccount, currency: string, gained: Amount): void => {
@@ -64,7 +64,7 @@ function headView({ seq, kind, ref, timeMs }: OwnJournal) {
   return { seq: Number(seq), kind, group: groupOf(kind), ref, time: Math.floor(timeMs / 1000) };
 }
 
-/** A page of records. `next` is where the search continues, which may be before any further match. */
+/** A page of records. `next` is the position at which the search continues; there may be no further match after it. */
 export function recordsView(journals: readonly OwnJournal[], next: bigint | undefined): RecordsView {
   return {
     items: journals.map((journal) => ({ ...headView(journal), changes: changesOf(journal) })),
@@ -72,7 +72,7 @@ export function recordsView(journals: readonly OwnJournal[], next: bigint | unde
   };
 }
 
-/** A whole journal, with the house's side. */
+/** A complete journal, including the house's side. */
 export function journalView(journal: OwnJournalWhole): CallOutput<'GET wallet/journal'> {
   return {
     ...headView(journal),

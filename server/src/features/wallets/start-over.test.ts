@@ -1,4 +1,4 @@
-/** Starting over: whatever customers hold, they end with exactly the grant, by journals, and the history stays. */
+/** Starting over by journals: a customer who held anything has exactly the grant afterwards, and the history is kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await openHouse(database);
 });
 afterAll(async () => {
-  // The purchases here are invented and have no fills.
+  // The purchases in these tests are invented and have no fills.
   expect(await breaches(house.pool, { except: ['L9'] })).toEqual([]);
   await house.close();
   await database.drop();
@@ -46,7 +46,7 @@ async function journals(book: bigint): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-/** Buys a coin from the inventory far below its price, so that the reset changes both sides. */
+/** Buys a coin from the inventory far below its price, so that the reset has to change both. */
 const buy = command({
   name: 'test.buy',
   gather: (_: { coin: string }) => ({
@@ -75,7 +75,7 @@ const buy = command({
     }),
 });
 
-test('grants an empty account once automatically, and again only on request', async () => {
+test('grants an empty account only once unless requested again', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(again, {}, { book, key: 'a' });
   expect(await held(book)).toEqual(granted);
@@ -110,7 +110,7 @@ test('keeps the balance of a customer who holds exactly the grant, and replaces 
   ]);
 });
 
-test('returns coins to the inventory and tops up the money in one journal', async () => {
+test('returns coins to the inventory and restores the money in one journal', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   await house.run(buy, { coin: 'BTC' }, { book, key: 'btc' });

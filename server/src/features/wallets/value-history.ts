@@ -1,6 +1,6 @@
 /**
- * A customer's total at the end of each day, recomputed from the journals alone instead of balances, at the tape's bids when the
- * day ended. Past journals never change, so each day's sums are cached.
+ * A customer's total at the end of each day, recomputed from journals alone instead of balances, at the tape's bids at the end
+ * of the day. Past journals never change, so each day's sums are cached.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
@@ -16,7 +16,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 type View = CallOutput<'GET wallet/history'>;
 
-/** The changes by a book's journals up to `seq`, per day of the market clock. */
+/** The changes made by a book's journals up to `seq`, by day of the market clock. */
 type Moved = { readonly seq: bigint; readonly days: ReadonlyMap<number, Held> };
 
 const NOTHING: Moved = { seq: 0n, days: new Map() };
@@ -36,8 +36,8 @@ export class ValueHistory {
   }
 
   /**
-   * The totals at the end of the last `days` days since registration, and now; oldest first. Unrealised profit is included only
-   * now, as in the total on Home; for past days only booked amounts are known.
+   * Returns the totals at the end of the last `days` days since registration and the current one, oldest first. Only the
+   * current total includes unrealised profit, like the total on Home; for past days only booked amounts are known.
    */
   async of(
     book: bigint,
@@ -89,7 +89,7 @@ export class ValueHistory {
   }
 }
 
-/** Every price needed at the end of a day. */
+/** The prices needed to value the holdings at the end of a day. */
 function pricesOf({ endMs, held }: { readonly endMs: number; readonly held: Held }): DayEnd[] {
   return [...held.keys()]
     .filter((currency) => currency !== 'USDT')
@@ -110,7 +110,10 @@ function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Hel
   return sums;
 }
 
-/** The holdings at the end of a day: the sum of all changes up to it. Must be called in order of days. */
+/**
+ * Returns a function for the holdings at the end of a day: the sum of all changes up to then. It must be called in order of
+ * days.
+ */
 function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {
   const ahead = [...days].toSorted(([a], [b]) => b - a);
   let held: Held = new Map();

@@ -1,4 +1,4 @@
-/** Wallets through the API: what is frozen is itemised, records add up to wallets, and nobody reads another customer's. */
+/** Wallets through the API: frozen amounts are itemised, records add up to the wallets, and customers can't read each other's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -32,11 +32,11 @@ async function ask<Name extends CallName>(
   as = token,
 ): Promise<CallOutput<Name>> {
   const { body } = await server.call(name, { token: as, fields });
-  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, found ${JSON.stringify(body)}`);
   return body.message as CallOutput<Name>;
 }
 
-/** Makes an example of each kind: held, filled, staked and margined, some of it ended. */
+/** Makes an example of each kind of holding: bought, resting, staked and margined, some of it cancelled or closed. */
 async function actALittle(): Promise<void> {
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' });
@@ -76,7 +76,7 @@ async function allRecords(filter: CallInput<'POST wallet/detail'> = {}, as = tok
   return found;
 }
 
-/** The sum of records, one line for each "USDT spot frozen". */
+/** Sums up the changes in records, by account such as "USDT spot frozen". */
 function sumsOf(records: readonly Record_[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { account, frozen, currency, amount: change } of records.flatMap(({ changes }) => changes)) {
@@ -109,13 +109,13 @@ function told(sums: ReadonlyMap<string, bigint>): Record<string, string> {
   >;
 }
 
-test('records add up to the wallets, with the stake of an open option as frozen', async () => {
+test('returns records that add up to the wallets, with the stake of an open option as frozen', async () => {
   const held = heldIn(await ask('POST wallet/list', {}));
   expect(sumsOf(await allRecords())).toEqual(held);
   expect(held['USDT option frozen']).toBe('50');
 });
 
-test('itemises each frozen part, and the parts add up', async () => {
+test('itemises frozen amounts in parts that add up', async () => {
   const info = await ask('POST wallet/get_info', { currency: 'USDT' });
   for (const account of ACCOUNTS) {
     const holds = info.frozen_by.filter((hold) => hold.account === account);
@@ -131,7 +131,7 @@ test('itemises each frozen part, and the parts add up', async () => {
   expect(body).toMatchObject({ error: 'wallet_not_found', params: { field: 'currency' } });
 });
 
-test('filters records by what is requested, and neither loses nor repeats any across pages', async () => {
+test('filters records, and neither omits nor repeats any across pages', async () => {
   const all = await allRecords();
   const seqs = all.map(({ seq }) => seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => b - a));
@@ -161,7 +161,7 @@ test('filters records by what is requested, and neither loses nor repeats any ac
   expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
 });
 
-test('returns a record as a journal that sums to zero, with both sides', async () => {
+test('returns a record’s journal with both sides, which sum to zero', async () => {
   for (const { seq, changes } of await allRecords()) {
     const journal = await ask('GET wallet/journal', { seq });
     const sums = new Map<string, bigint>();
@@ -173,7 +173,7 @@ test('returns a record as a journal that sums to zero, with both sides', async (
   }
 });
 
-test('returns only the customer’s own journals, even for another customer’s number', async () => {
+test('returns only the customer’s own journals, even for the number of another customer’s', async () => {
   const mine = await allRecords();
   const theirs = await allRecords({}, stranger);
   const own = new Map(theirs.map((record) => [record.seq, record]));
@@ -185,7 +185,7 @@ test('returns only the customer’s own journals, even for another customer’s 
   }
   const refs = new Set(mine.map(({ ref }) => ref));
   expect(theirs.filter(({ ref }) => refs.has(ref))).toEqual([]);
-  // Another customer's cursor is just a number and reaches only the requester's own records.
+  // A cursor is only a number. Another customer's cursor still reaches only the requester's own records.
   const cursor = String(mine.at(-1)!.seq + 1);
   const reached = await ask('POST wallet/detail', { cursor }, stranger);
   expect(reached.items.every(({ seq }) => own.has(seq))).toBe(true);
@@ -194,11 +194,11 @@ test('returns only the customer’s own journals, even for another customer’s 
   expect(text).not.toContain(id);
 });
 
-test('returns the profile’s total as the last point of the history, with fund and unrealised profit', async () => {
+test('returns the profile’s total as the last point of the history, including fund and unrealised profit', async () => {
   await ask('POST lh/deposit', { amount: '5000' });
   const value = (wallets: readonly Wallet[]): bigint =>
     wallets.reduce((sum, wallet) => sum + amount(wallet.value_usdt), 0n);
-  // Between two quotes: the market moves every second.
+  // Compares only answers between two quotes, because the market moves every second.
   for (let tries = 0; ; tries += 1) {
     const before = await ask('GET user/info', {});
     const history = await ask('GET wallet/history', {});
@@ -207,7 +207,7 @@ test('returns the profile’s total as the last point of the history, with fund 
     expect(history.length).toBe(1);
     expect(wallets.find(({ currency }) => currency === 'USDT')?.fund?.frozen).toBe('5000');
     const isStill = before.account_balance === after.account_balance;
-    // A position still at its opening price would prove nothing.
+    // The comparison would prove nothing while a position is still at its opening price.
     if ((!isStill || amount(before.account_balance) === value(wallets)) && tries < 100) continue;
     expect(history.at(-1)?.value_usdt).toBe(before.account_balance);
     expect(amount(before.account_balance)).not.toBe(value(wallets));
@@ -215,7 +215,7 @@ test('returns the profile’s total as the last point of the history, with fund 
   }
 });
 
-test('returns a line of income per source, which add up to the total', async () => {
+test('returns the income of each source, and a total that is their sum', async () => {
   const income = await ask('GET wallet/accumulated', {});
   expect(income.sources.map(({ source }) => source)).toEqual([
     'options',
@@ -230,12 +230,12 @@ test('returns a line of income per source, which add up to the total', async () 
     expect(formatAmount(sum)).toBe(income[of]);
   }
   const contracts = income.sources.find(({ source }) => source === 'contracts')!;
-  // Two openings and one closing cost at least their fees.
+  // Two openings and one closing cost at least their fees, so the result is negative.
   expect(contracts.total).toMatch(/^-/);
   expect(contracts.today).toBe(contracts.total);
 });
 
-test('refuses too many exports', async () => {
+test('refuses exports above the limit', async () => {
   const answers: unknown[] = [];
   for (let at = 0; at < 14; at += 1) {
     const { body } = await server.call('GET wallet/ledger', { token });
@@ -245,8 +245,8 @@ test('refuses too many exports', async () => {
   expect(answers.slice(12)).toEqual(['too_many_attempts', 'too_many_attempts']);
 });
 
-test('records the closing’s own later journal when a customer starts over with an open order and position', async () => {
-  // The invariants at the end find a closing that names another.
+test('records the correct journal for a position closed by a start-over that also cancels an order', async () => {
+  // If a closing named another journal, the invariants checked at the end would report it.
   await ask('POST demo/start_over', {}, stranger);
   await ask(
     'POST wallet/transfer',

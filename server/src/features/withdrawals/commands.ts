@@ -1,4 +1,4 @@
-/** The commands of withdrawals: the facts each needs, and the rule that decides it. */
+/** Commands of withdrawals: the facts that each needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -39,7 +39,7 @@ export function requestWithdrawal(terms: RequestTerms) {
   });
 }
 
-/** Needs the frozen and available balances in the row's currency, which the caller knows. */
+/** The frozen and available balances in the currency of the row, which the caller supplies. */
 type OfRow = { readonly id: bigint; readonly currency: string };
 
 const rowAndMoney = ({ id, currency }: OfRow) =>

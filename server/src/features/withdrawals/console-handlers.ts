@@ -1,4 +1,7 @@
-/** Operators' calls of withdrawals: the list, one with the facts for its review, the verdict, and the outcome of a payment. */
+/**
+ * Handlers of operators' calls for withdrawals: the list, one withdrawal with the facts for its review, the verdict, and the
+ * outcome of a payment.
+ */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -26,12 +29,12 @@ import type { HoldReason } from './tables.ts';
 export type WithdrawalsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
-  /** Whether a document verified the customer. An address has no name to compare with theirs. */
+  /** Whether a document verified the customer. There is no name to compare, because an address has none. */
   readonly isVerified: (customer: bigint) => Promise<boolean>;
   readonly bidOf: BidOf;
-  /** Whether a payment provider pays; otherwise treasurers pay manually. */
+  /** Whether a payment provider makes payments; otherwise treasurers do. */
   readonly byProvider: boolean;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 

@@ -1,4 +1,4 @@
-/** A customer's withdrawals for the data export. */
+/** Exports a customer's withdrawals. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { withdrawalView } from './effects.ts';

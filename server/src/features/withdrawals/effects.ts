@@ -1,4 +1,4 @@
-/** What a withdrawal's change of state writes: its journals, its event, its position in lists. */
+/** Effects of a change to a withdrawal's state: its journals, its event, and its view in lists. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -33,7 +33,7 @@ function releaseJournal(row: WithdrawalRow): Journal {
   ]);
 }
 
-/** Removes the amount paid to the customer from custody; the fee stays with the house. */
+/** Removes the amount paid to the customer from custody. The fee stays with the house. */
 export function payJournal(row: WithdrawalRow): Journal {
   const { currency, amount, fee } = row;
   return journal('withdrawal_pay', ref(row), [
@@ -45,7 +45,7 @@ export function payJournal(row: WithdrawalRow): Journal {
 
 type Written = Pick<Effects<never>, 'puts' | 'events'>;
 
-/** The row's next state, and its event for the customer's devices. */
+/** Writes the row's next state, and the event for the customer's devices. */
 export function changed(row: WithdrawalRow, facts: Facts): Written {
   const event: CustomerEvent = {
     name: 'withdrawal',
@@ -54,7 +54,7 @@ export function changed(row: WithdrawalRow, facts: Facts): Written {
   return { puts: [put(withdrawals, row)], events: [event] };
 }
 
-/** Ends it without a payment; the money returns in the same transaction. */
+/** Closes the withdrawal without a payment, and returns the money in the same transaction. */
 export function failed(
   row: WithdrawalRow,
   end: Pick<WithdrawalRow, 'reason' | 'decidedBy'>,
@@ -65,7 +65,7 @@ export function failed(
   return { ...changed({ ...ended, decidedMs: facts.wallMs }, facts), journals: [releaseJournal(row)] };
 }
 
-/** A notice with the parameters that every text about withdrawals has. */
+/** A notice with the parameters used by every text about withdrawals. */
 export function told(
   kind: NoticeKind,
   row: WithdrawalRow,
@@ -77,12 +77,12 @@ export function told(
   return noticed({ book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
 }
 
-/** When something must happen: the end of a hold whose reason the customer sees, else the deadline. */
+/** The time by which an operator must act: the end of a hold, whose reason the customer sees, or otherwise the deadline. */
 function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 
-/** A frozen or locked account doesn't change the row's state, but nothing of it is approved. */
+/** The view of a withdrawal. The row of a frozen or locked account is unchanged, but it can't be approved. */
 export function withdrawalView(
   row: WithdrawalRow,
   wallMs: number,

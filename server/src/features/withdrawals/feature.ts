@@ -1,4 +1,4 @@
-/** Outgoing money: requests, their review, and payment. */
+/** Withdrawals: requests, their review, and payment. */
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Verified } from '../../platform/verified.ts';
@@ -11,7 +11,7 @@ import { payout } from './payout/provider.ts';
 import { withdrawalsStartOver } from './start-over.ts';
 import { withdrawalCases } from './work-queue.ts';
 
-/** Another feature decides whether a document verified a customer. */
+/** Whether a document verified a customer; supplied by another feature. */
 export const withdrawalsFeature = (verified: Verified) =>
   feature({
     name: 'withdrawals',

@@ -1,4 +1,4 @@
-/** What the database rejects from any writer of withdrawals: a decision without its record, or a row without its journal. */
+/** Writes to withdrawals that the database rejects from any role: a decision without its record, or a row without its journal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -26,7 +26,7 @@ async function waiting(usdt = '1000', asked = '100') {
   return { payee, id, seen };
 }
 
-/** As the server records it once the customer has confirmed. */
+/** Records the customer's confirmation as the server does. */
 const confirm = (payee: Payee) =>
   noteConfirmed(world.door.pool, payee.book, {
     ...{ act: 'withdraw', currency: 'USDT', amount: amount('100'), addressId: BigInt(payee.address.id) },
@@ -45,7 +45,7 @@ describe('the database', () => {
       await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
     });
 
-  it('rejects a decision without its record, or by somebody the record doesn’t name', async () => {
+  it('rejects a decision without its record, and one by an operator whom the record doesn’t name', async () => {
     const { payee } = await waiting();
     const decide = (change: string) =>
       world.door.pool.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [
@@ -71,7 +71,7 @@ describe('the database', () => {
     );
   });
 
-  it('counts every hold, rejects undoing one, and rejects a fourth', async () => {
+  it('requires each hold to be counted, never uncounted, and rejects a fourth one', async () => {
     const { payee } = await waiting();
     const hold = (until: number, holds: number) =>
       record(
@@ -95,7 +95,7 @@ describe('the database', () => {
     await record(payee.book, 'withdrawal.release', release);
   });
 
-  it('accepts a large withdrawal only from two persons', async () => {
+  it('accepts a large withdrawal only if two operators approved it', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
     const second = `status = 'waiting', approved_ms = 1, second_by =`;
@@ -107,7 +107,7 @@ describe('the database', () => {
     ).rejects.toThrow();
   });
 
-  it('rejects one person’s report that an approved large payment failed', async () => {
+  it('rejects a single operator’s report that an approved large payment failed', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     for (const by of ['rosa', 'theo'] as const)
       await world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
@@ -123,7 +123,7 @@ describe('the database', () => {
     await expect(word('theo')).rejects.toThrow(/has no record/);
   });
 
-  it('requires a record of each of the two persons', async () => {
+  it('requires a record by each of the two operators', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     const both = `status = 'waiting', approved_ms = 1, first_by = 'theo', second_by = 'rosa'`;
     await expect(record(payee.book, 'withdrawal.approve', both)).rejects.toThrow(/cannot go/);
@@ -144,7 +144,7 @@ describe('the database', () => {
     });
   });
 
-  it('rejects an address outside the withdrawal addresses or not usable yet', async () => {
+  it('rejects an address that isn’t among the customer’s own or isn’t usable yet', async () => {
     const { payee, id } = await waiting();
     await payee.cancel(id);
     const asked = (change: string) =>
@@ -159,12 +159,12 @@ describe('the database', () => {
     await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
     await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
     await expect(asked('{}')).rejects.toThrow(/not confirmed/);
-    // Everything else is right; only the money is missing.
+    // Everything else is valid now; only the journal is missing.
     await confirm(payee);
     await expect(asked('{}')).rejects.toThrow(/without its journal/);
   });
 
-  it('allows one open withdrawal per customer, and keeps ended ones unchanged', async () => {
+  it('allows one open withdrawal per customer, and rejects changes to closed ones', async () => {
     const { payee, id } = await waiting();
     await confirm(payee);
     const again = world.door.pool.query(
@@ -189,10 +189,10 @@ describe('rows and journals', () => {
       select $1, (select max(j.seq) + 1 from journal j where j.book = $1), '${kind}', '${ref}', 0, 0,
         '{spot_frozen,spot}', '{USDT,USDT}', '${amounts}'`;
 
-  it('are written together or not at all, by any writer', async () => {
+  it('must be written together, whichever role writes them', async () => {
     const { payee, id } = await waiting();
     const { book } = payee;
-    // Returning money for an open withdrawal, for one that doesn't exist, and twice.
+    // Returns money for an open withdrawal, for a nonexistent one, and twice.
     await expect(
       commit(book, journalOf('withdrawal_release', `withdrawal:${id}`, '{-100,100}')),
     ).rejects.toThrow(/has no withdrawal/);
@@ -209,7 +209,7 @@ describe('rows and journals', () => {
     );
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     await payee.cancel(id);
-    // An ended withdrawal moves nothing more, not even a hold.
+    // A closed withdrawal moves no more money, not even into a hold.
     await expect(
       commit(book, journalOf('withdrawal_hold', `withdrawal:${id}`, '{100,-100}')),
     ).rejects.toThrow(/has no withdrawal/);

@@ -1,4 +1,4 @@
-/** The calls of withdrawals: the terms, requesting, cancelling, the list, and the public statistics. */
+/** Handlers of the withdrawal calls: the terms, requesting, cancelling, the list, and the public statistics. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -34,9 +34,9 @@ export type WithdrawalsDeps = {
   readonly jurisdictions: JurisdictionMode;
   readonly tradingPasswords: Pick<TradingPasswords, 'check'>;
   readonly confirmation: Pick<Confirmation, 'secondFactor'>;
-  /** Computes a public answer, or returns the cached one. */
+  /** Computes a public answer, or returns it from the cache. */
   readonly kept: (key: string, make: () => Promise<Times>) => Promise<Times>;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
@@ -81,8 +81,8 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
 }
 
 /**
- * Money leaves with the trading password and the second factor, checked in this order. Neither is compared with an earlier
- * request nor stored. A customer who may not withdraw is refused before any secret is tried.
+ * Requests a withdrawal. The trading password and the second factor are checked in this order; neither is stored or compared
+ * with an earlier request. A customer who may not withdraw is refused before any secret is checked.
  */
 function requesting(deps: WithdrawalsDeps) {
   const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;
@@ -144,7 +144,7 @@ async function termsOf(
   };
 }
 
-/** USDT first, as everywhere. */
+/** USDT comes first, as in all lists of currencies. */
 function currenciesOnChains(): string[] {
   return [...new Set(['USDT', ...Object.values(chains).flat()])];
 }

@@ -1,6 +1,6 @@
 /**
- * False statements about payments by somebody with the serving role's SQL rights: in the provider's name, for an unapproved
- * payment, or that a completed payment failed, which would return the money a second time.
+ * False statements about payments by somebody with the serving role's SQL rights: settlements in the provider's name, an
+ * unapproved payment, or the failure of a completed payment, which would return the money a second time.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -36,7 +36,7 @@ async function approved(): Promise<Asked> {
   return { payee, id };
 }
 
-/** "written", or the constraint that rejected it; everything is rolled back. */
+/** Returns "written", or the constraint that rejected the statements. Rolls back everything. */
 async function fate(statements: (at: Connection) => Promise<unknown>): Promise<string> {
   const undone = new Error('rolled back on purpose');
   try {
@@ -90,14 +90,23 @@ describe('in the provider’s name', () => {
       `true, 99.9, '${'e'.repeat(64)}'`,
       'withdrawal_as_reported',
     ],
-    ['paid of another amount', 'withdrawal.paid', PAID, `true, 99, '${REFERENCE}'`, 'withdrawal_as_reported'],
-    ['paid as it said', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
-    ['failed as it said', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
-  ])('writes or rejects a settlement by its report: %s', async (_, action, change, report, outcome) => {
-    expect(await said(await approved(), action, change, report)).toBe(outcome);
-  });
+    [
+      'paid with another amount',
+      'withdrawal.paid',
+      PAID,
+      `true, 99, '${REFERENCE}'`,
+      'withdrawal_as_reported',
+    ],
+    ['paid as reported', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
+    ['failed as reported', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
+  ])(
+    'accepts a settlement only if it matches the provider’s report: %s',
+    async (_, action, change, report, outcome) => {
+      expect(await said(await approved(), action, change, report)).toBe(outcome);
+    },
+  );
 
-  it('keeps a report as it was written', async () => {
+  it('rejects changes to a report', async () => {
     for (const sql of ['update payout_report set paid = false', 'delete from payout_report'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -112,7 +121,7 @@ describe('a payment', () => {
       );
     });
 
-  it('is queued only by its approval', async () => {
+  it('can be queued only by its approval', async () => {
     const of = await asked();
     const key = `'w-${of.payee.book}-${of.id}'`;
     expect(await put(of, key)).toBe('payout_approved');
@@ -121,7 +130,7 @@ describe('a payment', () => {
     expect(await put(waiting, `'another'`)).toBe('payout_pkey');
   });
 
-  it('stays marked as attempted or acknowledged', async () => {
+  it('can’t lose its mark as attempted or acknowledged', async () => {
     const { payee, id } = await approved();
     const where = `where book = ${payee.book} and id = ${id}`;
     const changed = (first: string, then: string) =>
@@ -147,7 +156,7 @@ describe('a payment', () => {
       await at.query(ended(of, `${change}, decided_by = 'theo'`));
     });
 
-  it('can’t be reported as failed by others while the provider has it', async () => {
+  it('can’t be reported as failed by others while the provider may have it', async () => {
     const of = await approved();
     const handed = (change: string) =>
       `update payout set ${change} where book = ${of.payee.book} and id = ${of.id}`;
@@ -158,7 +167,7 @@ describe('a payment', () => {
     expect(await decided(of, failed, FAILED)).toBe('written');
   });
 
-  it('settles one withdrawal, in whatever notation its reference is written', async () => {
+  it('is recorded only with its reference in canonical form', async () => {
     const of = await approved();
     const paidAs = (reference: string) =>
       decided(

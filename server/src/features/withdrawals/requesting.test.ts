@@ -1,4 +1,4 @@
-/** Requesting and cancelling a withdrawal: every refusal in its order, and the money moved. */
+/** Requesting and cancelling a withdrawal: the refusals in their order, and the money moved. */
 import { describe, expect, it, test } from 'vitest';
 import { amount, hasDecimals } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
@@ -50,8 +50,8 @@ const recent = (value: string, agoMs: number, currency = 'USDT') => ({
 });
 const until = (ms: number) => String(Math.ceil(ms / 1000));
 
-describe('requesting', () => {
-  it('freezes the whole amount, deducts the fee from it, and notifies', () => {
+describe('requesting a withdrawal', () => {
+  it('freezes the whole amount, deducts the fee from it, and notifies the customer', () => {
     const decision = decided();
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(decision.value.answer).toEqual({
@@ -74,22 +74,25 @@ describe('requesting', () => {
   test.each([
     ['9999.99999999', false],
     ['10000', true],
-  ])('needs a second approver for %s: %s', (value, needsSecond) => {
+  ])('needs a second approver for an amount of %s: %s', (value, needsSecond) => {
     const decision = decided({ amount: amount(value) }, { free: { USDT: '20000' } });
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
   });
 
   test.each<[what: string, hoursAgo: number, currency: string, needsSecond: boolean]>([
-    ['with what was asked for within a day', 23, 'USDT', true],
-    ['with what was asked for longer ago', 24, 'USDT', false],
-    ['with another currency', 23, 'BTC', false],
-  ])('large %s needs a second approver: %s', (_, hoursAgo, currency, needsSecond) => {
-    const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
-    const decision = decided({ amount: amount('100') }, { asked });
-    if (!decision.ok) throw new Error(decision.refusal.code);
-    expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
-  });
+    ['within a day', 23, 'USDT', true],
+    ['longer ago', 24, 'USDT', false],
+    ['in another currency', 23, 'BTC', false],
+  ])(
+    'counts an earlier request towards the second approval or not: %s (%s h ago)',
+    (_, hoursAgo, currency, needsSecond) => {
+      const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
+      const decision = decided({ amount: amount('100') }, { asked });
+      if (!decision.ok) throw new Error(decision.refusal.code);
+      expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
+    },
+  );
 
   const other = { ...addressRow, id: 8n };
   test.each<[because: string, Partial<Request>, Partial<World>, refused: string]>([
@@ -106,46 +109,56 @@ describe('requesting', () => {
     ],
     ['not offered', { currency: 'BNB' }, {}, 'currency_invalid'],
     ['no address at all', {}, { addresses: [] }, 'address_missing'],
-    ['a deleted one alone', {}, { addresses: [{ ...addressRow, deletedMs: WALL - 1 }] }, 'address_missing'],
-    ['another’s', { addressId: 99n }, {}, 'address_not_yours'],
     [
-      'a deleted one',
+      'only a deleted address',
+      {},
+      { addresses: [{ ...addressRow, deletedMs: WALL - 1 }] },
+      'address_missing',
+    ],
+    ['another customer’s address', { addressId: 99n }, {}, 'address_not_yours'],
+    [
+      'a deleted address',
       {},
       { addresses: [{ ...addressRow, deletedMs: WALL - 1 }, other] },
       'address_not_yours',
     ],
-    ['a coin that does not travel there', { currency: 'BTC' }, {}, 'network_invalid'],
+    ['a coin that the network does not carry', { currency: 'BTC' }, {}, 'network_invalid'],
     [
       'a new address',
       {},
       { addresses: [{ ...addressRow, usableMs: WALL + 1 }] },
       `address_not_ready ${until(WALL + 1)}`,
     ],
-    ['too little', { amount: amount('29.99999999') }, {}, 'withdrawal_below_minimum 30 USDT'],
+    ['below the minimum', { amount: amount('29.99999999') }, {}, 'withdrawal_below_minimum 30 USDT'],
     [
-      'too much at once',
+      'above the maximum',
       { amount: amount('200000.00000001') },
       { free: { USDT: '900000' } },
       'withdrawal_above_maximum 200000 USDT',
     ],
     [
-      'too much a day',
+      'above the daily maximum',
       { amount: amount('200000') },
       { free: { USDT: '900000' }, asked: [recent('300000.00000001', 24 * HOUR_MS - 1)] },
       'withdrawal_day_maximum 199999.99999999 USDT',
     ],
-    ['one waits', {}, { rows: [withdrawalRow()] }, 'withdrawal_pending'],
-    ['one is being paid', {}, { rows: [withdrawalRow({ status: 'waiting' })] }, 'withdrawal_pending'],
-    ['more than is free', { amount: amount('1000.00000001') }, {}, 'withdrawal_exceeds_holdings'],
+    ['another request is under review', {}, { rows: [withdrawalRow()] }, 'withdrawal_pending'],
+    [
+      'another request is being paid',
+      {},
+      { rows: [withdrawalRow({ status: 'waiting' })] },
+      'withdrawal_pending',
+    ],
+    ['more than is available', { amount: amount('1000.00000001') }, {}, 'withdrawal_exceeds_holdings'],
   ])('is refused: %s', (_, asked, world, refused) => expect(refusal(asked, world)).toBe(refused));
 
-  it('counts only requests of the same currency within a day towards the daily limit', () => {
+  it('counts only requests in the same currency within a day towards the daily limit', () => {
     const asked = [recent('500000', 24 * HOUR_MS), recent('500000', 1, 'BTC'), recent('499900', 1)];
     expect(decided({}, { asked }).ok).toBe(true);
     expect(refusal({ amount: amount('100.00000001') }, { asked })).toBe('withdrawal_day_maximum 100 USDT');
   });
 
-  it('names the first violation in the order of the README', () => {
+  it('reports the first violation in the order of the README', () => {
     const world: Partial<World> = { free: {}, rows: [withdrawalRow()], addresses: [] };
     const wrong = { amount: amount('1') };
     expect(refusal(wrong, { ...world, gate: { hasBankCard: false } })).toBe('bank_card_missing');
@@ -155,22 +168,25 @@ describe('requesting', () => {
     expect(refusal({}, known)).toBe('withdrawal_pending');
   });
 
-  it('allows the whole balance', () => {
+  it('is accepted for the whole balance', () => {
     const decision = decided({ amount: amount('1000') });
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(journals(decision.value)).toEqual(['withdrawal_hold: spot USDT -1000, spot_frozen USDT 1000']);
   });
 
-  it('applies the current terms, and refuses while they are closed', () => {
+  it('is refused while the current terms are closed', () => {
     const closed = { withdrawal: () => ({ ...usdtTerms, open: false }) };
     expect(decided({}, {}, closed)).toMatchObject({ refusal: { code: 'currency_invalid' } });
   });
 });
 
-test.each([...new Set(Object.values(chains).flat())])('pays %s in the chain’s precision', (currency) => {
-  const cost = withdrawalCost({ currency, amount: amount('33.33333333'), feeRate: amount('0.001') });
-  expect(hasDecimals(cost.arrives, travelDecimals[currency] as number)).toBe(true);
-});
+test.each([...new Set(Object.values(chains).flat())])(
+  'rounds the amount paid in %s to the precision of its chain',
+  (currency) => {
+    const cost = withdrawalCost({ currency, amount: amount('33.33333333'), feeRate: amount('0.001') });
+    expect(hasDecimals(cost.arrives, travelDecimals[currency] as number)).toBe(true);
+  },
+);
 
 test.each([
   [{ currency: 'EUR' }, 'currency_invalid currency'],
@@ -178,18 +194,18 @@ test.each([
   [{ amount: '0.000000001' }, 'amount_wrong amount'],
   [{ address: 'x' }, 'address_not_yours address'],
   [{ address: '1'.repeat(19) }, 'address_not_yours address'],
-])('parses %o', (fields, refused) => {
+])('refuses invalid fields: %o', (fields, refused) => {
   const body = { currency: 'USDT', amount: '30', address: '7', ...fields };
   const read = readRequest(body, { terms, wallMs: WALL });
   expect(read.ok ? '' : `${read.refusal.code} ${read.refusal.field}`).toBe(refused);
 });
 
-describe('cancelling', () => {
+describe('cancelling a withdrawal', () => {
   test.each([
     ['under review', withdrawalRow()],
     ['held', withdrawalRow({ hold: { reason: 'security_check', untilMs: WALL + 1, by: 'rosa' } })],
     ['approved once', withdrawalRow({ needsSecond: true, firstBy: 'rosa' })],
-  ])('releases everything when %s', (_, row) => {
+  ])('releases the whole amount if the withdrawal is %s', (_, row) => {
     const decision = decideCancel({ id: 9n }, factsOf({ rows: [row] }));
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(journals(decision.value)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
@@ -204,12 +220,12 @@ describe('cancelling', () => {
     [withdrawalRow({ status: 'success' }), 'order_state_wrong'],
     [withdrawalRow({ status: 'failed' }), 'order_state_wrong'],
     [withdrawalRow({ id: 10n }), 'not_found'],
-  ])('is refused', (row, code) => {
+  ])('is refused after the final approval, after closing and for another id', (row, code) => {
     expect(decideCancel({ id: 9n }, factsOf({ rows: [row] }))).toMatchObject({ refusal: { code } });
   });
 });
 
-test('starting over ends open withdrawals, approved or not, and leaves ended ones unchanged', () => {
+test('closes open withdrawals on a start-over, whether approved or not, and leaves closed ones unchanged', () => {
   const rows = [
     withdrawalRow({ status: 'waiting', firstBy: 'rosa' }),
     withdrawalRow({ id: 10n, status: 'success' }),

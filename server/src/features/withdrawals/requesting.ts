@@ -1,4 +1,6 @@
-/** Requesting and cancelling a withdrawal, and ending it when a demo customer starts over, decided by pure functions. */
+/**
+ * Decides the requesting and cancelling of a withdrawal, and its closing when a demo customer starts over, with pure functions.
+ */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -25,7 +27,7 @@ export type Request = {
   readonly currency: string;
   readonly amount: Amount;
   readonly addressId: bigint;
-  /** The net amount displayed to the customer; undefined if none was displayed. */
+  /** The net amount displayed to the customer; undefined if the app sent none. */
   readonly shown?: Amount | undefined;
 };
 
@@ -36,7 +38,7 @@ export type RequestTerms = {
 
 type ReadViolation = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
 
-/** Parses the request, or names the field at fault. */
+/** Parses the request, or names the invalid field. */
 export function readRequest(
   body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address' | 'arrives'>,
   at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
@@ -52,7 +54,7 @@ export function readRequest(
   return ok({ currency, amount, addressId: BigInt(address), shown });
 }
 
-/** An accepted request freezes the amount immediately. The README gives the order of the checks. */
+/** Accepts or refuses a request. An accepted one freezes the amount immediately. The README lists the order of the checks. */
 export function decideRequest(request: Request, facts: Facts, { terms, jurisdictions }: RequestTerms) {
   const { currency, amount } = request;
   const { book, wallMs } = facts;
@@ -67,16 +69,16 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
   const bound = boundViolation(request, facts, of) ?? coverViolation(request, facts);
   if (bound !== undefined) return bound;
-  // Nobody pays a fee they weren't shown: published terms may have taken effect since.
+  // A customer must not pay a fee they weren't shown; published terms may have taken effect since it was displayed.
   if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
-  // Published bounds prevent this, but a payment of zero is refused here too.
+  // Published bounds prevent this, but a payment of zero is refused here as well.
   if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
   const row: WithdrawalRow = {
     ...{ book, id: facts.newId(), currency, amount, fee },
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
     ...{ status: 'under_review', reason: null, version: 1, hold: null, holds: 0 },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
-    // Includes the day's other requests, so that a large amount can't be split into smaller ones.
+    // Includes the other requests of the day, so that splitting a large amount doesn't avoid the second approval.
     needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
@@ -93,7 +95,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
 }
 
-/** The address, if it is among the customer's own, its waiting time is over, and it accepts the currency. */
+/** Returns the address if it is among the customer's own, its waiting time is over, and it accepts the currency. */
 function usableAddress(
   { addressId, currency }: Request,
   facts: Facts,
@@ -129,14 +131,14 @@ function boundViolation({ currency, amount }: Request, facts: Facts, of: Withdra
   return refuse('withdrawal_day_maximum', { field, params });
 }
 
-/** The amount requested in a currency within a day. */
+/** Sums up the amounts requested in a currency within a day. */
 function askedLately(facts: Facts, currency: string): Amount {
   const asked = facts.row(lately, LATELY_ID)?.asked;
   if (asked === undefined) throw new Error(`expected the recent requests of book ${facts.book}, found none`);
   return askedOfDay(asked, { currency, wallMs: facts.wallMs });
 }
 
-/** Only one open withdrawal, and only from the available balance. */
+/** Requires that no other withdrawal is open and that the available balance is sufficient. */
 function coverViolation({ currency, amount }: Request, facts: Facts) {
   if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');
   if (facts.balance('spot', currency) >= amount) return undefined;
@@ -145,7 +147,7 @@ function coverViolation({ currency, amount }: Request, facts: Facts) {
 
 type Cancelled = CallOutput<'POST wallet/out_cancel'>;
 
-/** Customers can cancel until the final approval, whether held or not. */
+/** Cancels a withdrawal. Customers can cancel until the final approval, even during a hold. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -158,7 +160,7 @@ export function decideCancel(
   return ok({ answer, ...failed(row, end, facts) });
 }
 
-/** Ends a demo customer's withdrawals when the customer starts over; a pending payment isn't made. */
+/** Closes a demo customer's withdrawals on a start-over. A pending payment isn't made. */
 export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
   const ended = facts
     .openRows(withdrawals)

@@ -1,4 +1,4 @@
-/** Operators' decisions: who may decide, on what they saw, and what is recorded. */
+/** Operators' verdicts: who may decide, on which data, and what is recorded. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -44,8 +44,8 @@ const held = {
   rows: [withdrawalRow({ hold: { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } })],
 };
 
-describe('approving', () => {
-  it('queues the payment, moves no money, and records what was seen', () => {
+describe('approving a withdrawal', () => {
+  it('queues the payment, moves no money, and records the data that the operator saw', () => {
     const effects = done(APPROVE, small, { note: 'looks right' });
     expect(rowAfter(effects)).toMatchObject({
       ...{ status: 'waiting', version: 2, firstBy: 'rosa', secondBy: null, approvedMs: WALL },
@@ -64,7 +64,7 @@ describe('approving', () => {
     ]);
   });
 
-  it('needs two persons for a large withdrawal: the first approval only records a name', () => {
+  it('needs two operators if it is large; the first approval only records a name', () => {
     const first = done(APPROVE, large);
     expect(rowAfter(first)).toMatchObject({ status: 'under_review', firstBy: 'rosa', approvedMs: null });
     expect(appended(first, 'payout')).toEqual([]);
@@ -76,18 +76,30 @@ describe('approving', () => {
   test.each<[because: string, World['rows'], Partial<World>, Partial<Review>, code: string]>([
     ['the same account twice', once.rows, {}, {}, 'second_person_needed'],
     ['another account of the same person', once.rows, {}, { operator: rosaAgain }, 'second_person_needed'],
-    ['tied to the customer', small.rows, { tied: ['Rosa'] }, {}, 'conflict_of_interest'],
-    ['who let the customer or their money in', small.rows, { letIn: ['Rosa'] }, {}, 'second_person_needed'],
-    ['the first let them in', once.rows, { letIn: ['Rosa'] }, { operator: theo }, 'second_person_needed'],
+    ['an operator with a conflict of interest', small.rows, { tied: ['Rosa'] }, {}, 'conflict_of_interest'],
     [
-      'tied by another account',
+      'an operator who verified the customer or credited their money',
+      small.rows,
+      { letIn: ['Rosa'] },
+      {},
+      'second_person_needed',
+    ],
+    [
+      'the first approver verified the customer or credited their money',
+      once.rows,
+      { letIn: ['Rosa'] },
+      { operator: theo },
+      'second_person_needed',
+    ],
+    [
+      'a conflict of interest through another account',
       small.rows,
       { tied: ['Rosa'] },
       { operator: rosaAgain },
       'conflict_of_interest',
     ],
     [
-      'the first turned out to be tied',
+      'a conflict of interest of the first approver found later',
       once.rows,
       { tied: ['Rosa'] },
       { operator: theo },
@@ -95,18 +107,18 @@ describe('approving', () => {
     ],
     ['another amount was seen', small.rows, {}, { amount: amount('100.00000001') }, 'case_changed'],
     ['another address was seen', small.rows, {}, { address: 'T' }, 'case_changed'],
-    ['held, though its end is past', held.rows, {}, {}, 'case_held'],
+    ['held, although the end of the hold has passed', held.rows, {}, {}, 'case_held'],
     ['the customer is frozen', small.rows, { gate: { status: 'frozen' } }, {}, 'account_frozen'],
     ['the customer is locked', small.rows, { gate: { status: 'locked' } }, {}, 'account_locked'],
     ['approved already', [withdrawalRow({ status: 'waiting' })], {}, {}, 'order_state_wrong'],
     ['cancelled', [withdrawalRow({ status: 'failed' })], {}, {}, 'order_state_wrong'],
-    ['of somebody else', [], {}, {}, 'not_found'],
+    ['a nonexistent withdrawal', [], {}, {}, 'not_found'],
   ])('is refused: %s', (_, rows, world, change, code) => {
     expect(refused(APPROVE, { ...world, rows }, change)).toBe(code);
   });
 });
 
-describe('holding', () => {
+describe('holding a withdrawal', () => {
   it('records the reason and the end, which the customer sees', () => {
     const effects = done(HOLD, small);
     expect(rowAfter(effects)).toMatchObject({
@@ -134,15 +146,15 @@ describe('holding', () => {
     [1, ''],
     [7 * 24 * HOUR_MS, ''],
     [7 * 24 * HOUR_MS + 1, 'parameter_wrong'],
-  ])('ends %d ms from now: %s', (ms, code) => {
+  ])('accepts or refuses an end %d ms from now: %s', (ms, code) => {
     expect(refused({ kind: 'hold', reason: 'court_order', untilMs: WALL + ms }, small)).toBe(code);
   });
 
   test.each([
     ['for the first time', 0, ''],
     ['for the third time', 2, ''],
-    ['once more, which would put it off for ever', 3, 'holds_used_up'],
-  ])('is limited in number: %s', (_, holds, code) => {
+    ['for the fourth time', 3, 'holds_used_up'],
+  ])('is allowed three times: %s', (_, holds, code) => {
     const hold = { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } as const;
     const rows = [withdrawalRow({ holds, ...(holds > 0 && { hold }) })];
     expect(refused(HOLD, { rows })).toBe(code);
@@ -150,7 +162,7 @@ describe('holding', () => {
     else expect(refused({ kind: 'release' }, { rows })).toBe('');
   });
 
-  it('ends only by a manual release, which needs a held withdrawal', () => {
+  it('lasts until a manual release, which requires a held withdrawal', () => {
     const effects = done({ kind: 'release' }, held, { operator: theo });
     expect(rowAfter(effects)).toMatchObject({ hold: null, status: 'under_review', version: 2 });
     expect(appended(effects, 'audit')).toMatchObject([
@@ -160,13 +172,13 @@ describe('holding', () => {
   });
 });
 
-describe('rejecting', () => {
+describe('rejecting a withdrawal', () => {
   const REJECT: Verdict = { kind: 'reject', reason: 'source_unclear' };
   test.each([
     ['under review', small],
     ['held', held],
     ['approved once', once],
-  ])('returns the money when %s', (_, world) => {
+  ])('returns the money if the withdrawal is %s', (_, world) => {
     const effects = done(REJECT, world, { note: 'asked twice' });
     expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
     expect(rowAfter(effects)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Operators' decisions on a request: approved by one or two persons, held, released, rejected. Pure. */
+/** Decides operators' verdicts on a request: approval by one or two operators, hold, release, and rejection. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -25,7 +25,7 @@ export type Verdict =
 export type Review = {
   readonly id: bigint;
   readonly verdict: Verdict;
-  /** As the operator saw them. */
+  /** The amount and the address as shown to the operator. */
   readonly amount: Amount;
   readonly address: string;
   readonly note: string | undefined;
@@ -33,8 +33,8 @@ export type Review = {
   /** The person behind each operator account, which never changes. */
   readonly persons: ReadonlyMap<string, string>;
   /**
-   * Whether new approvals are handed to a payment provider. Payments approved before there was a provider may already have been
-   * paid manually, so they are never handed over.
+   * Whether newly approved payments are handed to a payment provider. Payments approved before a provider was configured may
+   * already have been paid manually, so they are never handed over.
    */
   readonly byProvider: boolean;
 };
@@ -42,7 +42,7 @@ export type Review = {
 type Reviewed = { readonly id: string };
 type Part = Omit<Effects<Reviewed>, 'answer'>;
 
-/** The reasons for which operators reject a request; the other reasons are for customers or payments. */
+/** The reasons for which operators can reject a request. The other reasons are for cancellations and payments. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'address_unsafe',
   'source_unclear',
@@ -84,7 +84,10 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
   }
 }
 
-/** The first approval of a large withdrawal only records a name. The second, by another person, queues the payment. */
+/**
+ * Approves a request. The first approval of a large withdrawal only records a name; the second, by another person, queues the
+ * payment.
+ */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
   const paused = booksViolation(facts);
@@ -110,7 +113,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.firstBy !== null) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
-    // If the first approver has a conflict of interest by now, that approval no longer counts.
+    // If the first approver has acquired a conflict of interest, that approval no longer counts.
     const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }
@@ -134,8 +137,8 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
 type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
 
 /**
- * A hold needs a reason and an end, both shown to the customer; reaching the end releases nothing by itself. The number of holds
- * is limited, so that a decision can't be postponed for ever.
+ * Holds a request. A hold needs a reason and an end, both shown to the customer. Nothing is released automatically at the end.
+ * The number of holds is limited, so that a decision can't be postponed forever.
  */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;
@@ -161,7 +164,7 @@ function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   });
 }
 
-/** The audit record of a verdict: the case before, the change, and the reason. */
+/** The audit record of a verdict: the state before, the change, and the reason. */
 function recordOf(
   row: WithdrawalRow,
   { verdict, note, operator }: Review,

@@ -1,4 +1,4 @@
-/** Settling a payment, by a treasurer or by the provider, in the same way. No payment settles two withdrawals. */
+/** Settles a payment reported by a treasurer or by the provider, in the same way. No payment settles two withdrawals. */
 import type { Pool } from '../../db/pool.ts';
 import type { Actor } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -8,7 +8,7 @@ import type { Settlement } from './settling.ts';
 import { isReferencePaid, paidTwiceViolation } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
-/** A transaction id in the canonical form of its chain; undefined if it isn't valid. */
+/** Returns a transaction id in the canonical form of its chain; undefined if it isn't valid. */
 export function paidReference(network: WithdrawalRow['network'], typed: string): string | undefined {
   const read = readReference(network, typed);
   if (read === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function settle(
   try {
     return await submitAct({ command: settleWithdrawal, input, book, body, context });
   } catch (error) {
-    // Two settlements were concurrent, and the unique key decided.
+    // Two settlements ran concurrently, and the unique key rejected this one.
     const violation = paidTwiceViolation(error);
     if (violation === undefined) throw error;
     return violation;

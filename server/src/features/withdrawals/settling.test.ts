@@ -1,4 +1,4 @@
-/** The outcome of a payment: the money moved when it arrived, when it didn't, and while nobody can know. */
+/** Outcomes of a payment: the money moved if it arrived and if it didn't, and the refusals while the outcome is uncertain. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../../identity/testing/gate.ts';
@@ -41,7 +41,7 @@ function refused(...asked: Parameters<typeof decided>): string {
 }
 
 describe('a paid withdrawal', () => {
-  it('removes the amount paid from custody and keeps the fee', () => {
+  it('removes the amount paid from custody and leaves the fee', () => {
     const effects = done(PAID);
     expect(journals(effects)).toEqual([
       'withdrawal_pay: spot_frozen USDT -100, custody USDT 99.9, fees USDT 0.1',
@@ -73,12 +73,12 @@ describe('a paid withdrawal', () => {
     ]);
   });
 
-  it('throws when custody holds less', () => {
-    expect(() => decided(PAID, { custody: '99.89999999' })).toThrow(/more USDT than custody holds/);
+  it('throws if custody doesn’t cover it', () => {
+    expect(() => decided(PAID, { custody: '99.89999999' })).toThrow(/expected custody to cover/);
   });
 });
 
-test('returns the money of a failed payment, with its proof on record', () => {
+test('returns the money of a failed payment and records the proof', () => {
   const effects = done(FAILED);
   expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
   expect(rowAfter(effects)).toMatchObject({ status: 'failed', reason: 'payout_returned', decidedBy: 'theo' });
@@ -93,29 +93,29 @@ test('returns the money of a failed payment, with its proof on record', () => {
 });
 
 test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>([
-  ['tied to the customer', { tied: ['Theo'] }, {}, 'conflict_of_interest'],
+  ['an operator with a conflict of interest', { tied: ['Theo'] }, {}, 'conflict_of_interest'],
   ['not approved', { rows: [withdrawalRow()] }, {}, 'order_state_wrong'],
   ['paid before', { rows: [withdrawalRow({ status: 'success' })] }, {}, 'order_state_wrong'],
   ['failed before', { rows: [withdrawalRow({ status: 'failed' })] }, {}, 'order_state_wrong'],
   ['another amount', {}, { amount: amount('99.9') }, 'case_changed'],
-  ['of nobody', { rows: [] }, {}, 'not_found'],
-])('refuses as paid and as failed: %s', (_, world, change, code) => {
+  ['a nonexistent withdrawal', { rows: [] }, {}, 'not_found'],
+])('refuses both outcomes: %s', (_, world, change, code) => {
   expect(refused(PAID, world, change)).toBe(code);
   expect(refused(FAILED, world, change)).toBe(code);
 });
 
-test('refuses payment by the operator who let in the customer or their money, and accepts their report of failure', () => {
+test('refuses “paid” from an operator who verified the customer or credited their money, but accepts “failed”', () => {
   expect(refused(PAID, { letIn: ['Theo'] }, {})).toBe('second_person_needed');
   expect(refused(FAILED, { letIn: ['Theo'] }, {})).toBe('');
 });
 
-test('refuses another payment’s reference, and reveals nothing to an operator with a conflict of interest', () => {
+test('refuses another payment’s reference, but reports a conflict of interest first', () => {
   expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
   expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');
   expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');
 });
 
-describe('while the provider may have it', () => {
+describe('while the provider may have the payment', () => {
   const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
     payout: {
       ...{ book: BOOK, id: 9n, attempts, acknowledgedMs: null },
@@ -124,14 +124,14 @@ describe('while the provider may have it', () => {
   });
 
   test.each([
-    ['never tried', tried(0, 0), ''],
-    ['a try began now', tried(1, 0), 'busy'],
-    ['a third began now', tried(3, 0), 'busy'],
-    ['half a minute ago, less a moment', tried(9, 29_999), 'busy'],
-    ['half a minute ago', tried(9, 30_000), ''],
-  ])('refuses others’ reports of failure %s (%s)', (_, world, code) => {
+    ['never attempted', tried(0, 0), ''],
+    ['an attempt that began now', tried(1, 0), 'busy'],
+    ['a third attempt that began now', tried(3, 0), 'busy'],
+    ['an attempt less than half a minute ago', tried(9, 29_999), 'busy'],
+    ['an attempt half a minute ago', tried(9, 30_000), ''],
+  ])('decides others’ reports of failure by the last attempt: %s (%s)', (_, world, code) => {
     expect(refused(FAILED, world)).toBe(code);
-    // An arrival can be reported at any time, and the provider knows its own payments.
+    // A payment can be reported as paid at any time, and the provider knows its own payments.
     expect(refused(PAID, world)).toBe('');
     expect(refused(FAILED, world, { operator: provider })).toBe('');
   });
@@ -144,20 +144,20 @@ describe('while the provider may have it', () => {
   });
 });
 
-test('gives each row one payment key, and parses it strictly', () => {
+test('derives one payment key from each row, and parses keys strictly', () => {
   expect(readPayoutKey(payoutKey({ book: BOOK, id: 9n }))).toEqual({ book: BOOK, id: 9n });
   for (const wrong of ['', 'w-1', 'w-1-2-3', 'w--1', 'w-1-x', 'W-1-2', 'w-1-2\n', `w-1-${'9'.repeat(19)}`]) {
     expect(readPayoutKey(wrong), wrong).toBeUndefined();
   }
 });
 
-describe('a failed large withdrawal', () => {
+describe('the failure of a large withdrawal', () => {
   const large = { rows: [{ ...withdrawalRow(), ...waiting.rows[0], needsSecond: true, secondBy: 'ada' }] };
   const by = (person: string) => ({
     failing: { book: BOOK, id: 9n, by: person.toLowerCase(), person, saidMs: WALL - 1 },
   });
 
-  test('needs two persons without a conflict of interest, except when the provider reports it', () => {
+  test('needs reports by two operators without a conflict of interest, or one by the provider', () => {
     const first = done(FAILED, large);
     expect([first.journals ?? [], first.puts?.length]).toEqual([[], 1]);
     expect(refused(FAILED, { ...large, ...by('Theo') })).toBe('second_person_needed');

@@ -1,4 +1,4 @@
-/** The outcome of an approved payment: it arrived, or it certainly didn't. Pure. */
+/** Outcome of an approved payment: it arrived, or it certainly didn't. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -26,16 +26,16 @@ export type Settlement = {
   readonly id: bigint;
   readonly currency: string;
   readonly outcome: PayoutOutcome;
-  /** The withdrawal's values as seen by whoever settles it. */
+  /** The withdrawal's values as shown to the operator or the provider who settles it. */
   readonly amount: Amount;
   readonly operator: Actor;
-  /** Whether another withdrawal had already been paid with this reference. */
+  /** Whether this reference has already paid another withdrawal. */
   readonly isReferenceUsed: boolean;
 };
 
 type Settled = { readonly id: string };
 
-/** The reasons for which an approved payment fails. */
+/** The reasons for which an approved payment can fail. */
 export const PAYOUT_REASONS: readonly FailReason[] = ['payout_returned', 'payout_impossible'];
 
 export function decideSettlement(settlement: Settlement, facts: Facts) {
@@ -57,13 +57,14 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
   }
-  // The provider's report about its own payment is accepted. Nobody else can be certain that a payment in its hands wasn't made.
+  // The provider's report about its own payment is always accepted. Nobody else can be certain that a payment in its hands
+  // wasn't made.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
-    // If the first reporter has a conflict of interest by now, that report no longer counts.
+    // If the first reporter has acquired a conflict of interest, that report no longer counts.
     if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');
@@ -72,8 +73,8 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
 }
 
 /**
- * True while an attempt may be in flight, and for a day after approval once the provider has acknowledged the payment, because it
- * reports by itself.
+ * Whether the provider may have the payment: while an attempt may be in flight, and after acknowledging it for a day from
+ * approval, because the provider then reports the outcome itself.
  */
 function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
   const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;
@@ -88,7 +89,9 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
   const { outcome, operator } = settlement;
   const arrived = row.amount - row.fee;
   if (!facts.houseHas('custody', row.currency, arrived)) {
-    throw new Error(`withdrawal ${row.id} was paid with more ${row.currency} than custody holds`);
+    throw new Error(
+      `expected custody to cover the payment of withdrawal ${row.id} in ${row.currency}, found less`,
+    );
   }
   const { reference } = outcome;
   const settled: WithdrawalRow = {
@@ -113,7 +116,10 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
   };
 }
 
-/** Two persons approved it, so two must report its failure. Until then nothing is returned and the customer isn't notified. */
+/**
+ * Records the first report of failure. Two operators approved the payment, so two must report its failure. Until then no money
+ * is returned and the customer isn't notified.
+ */
 function failedFirst(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   const { book, id } = row;
   const { account: by, person } = settlement.operator;

@@ -1,4 +1,4 @@
-/** What withdrawals contribute to generic features: their part of starting over and of closing an account. */
+/** Hooks of withdrawals for generic features: starting over and closing an account. */
 import { of } from '../../commands/command.ts';
 import { endForStartOver } from './requesting.ts';
 import { withdrawals } from './tables.ts';

@@ -1,4 +1,4 @@
-/** The SQL of withdrawals besides the executor's: lists, the facts for a review, and the public statistics. */
+/** SQL for withdrawals outside the executor: lists, the facts for a review, and the public statistics. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
@@ -17,11 +17,11 @@ type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
 export type ListRequest = {
-  /** All customers' if absent. */
+  /** If absent, withdrawals of all customers are returned. */
   readonly book: bigint | undefined;
   readonly status?: WithdrawalRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Only ids below this one; the list goes from newest to oldest. */
+  /** Returns only withdrawals with a lower id; the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -32,11 +32,11 @@ export type OwnedWithdrawal = {
   readonly row: WithdrawalRow;
   readonly account: string;
   readonly paused: WithdrawalView['paused'];
-  /** Who first reported that its payment failed. */
+  /** The operator who first reported that the payment failed. */
   readonly failingBy: string | null;
 };
 
-/** With the account, its standing, and whether the provider already has the payment. */
+/** A withdrawal with the customer's account and standing, and whether the provider already has the payment. */
 const OWNED = `select w.*, c.account, c.status as account_status,
     exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed,
     (select f.said_by from withdrawal_failing f where f.book = w.book and f.id = w.id) as failing_by
@@ -51,7 +51,7 @@ function owned(raw: TextRow): OwnedWithdrawal {
   return { row, account: raw['account'] as string, paused: stands ? paused : null, failingBy };
 }
 
-/** Newest first; one row more than requested tells whether the list continues. */
+/** Lists withdrawals, newest first. Returns one row more than requested if the list continues. */
 export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -76,7 +76,7 @@ export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWi
   return raw === undefined ? undefined : owned(raw);
 }
 
-/** A customer's recent requests that didn't fail. */
+/** Reads a customer's recent requests that didn't fail. */
 export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
   const found = await db.query<TextRow>({
     name: 'withdrawals-lately',
@@ -88,7 +88,7 @@ export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']
   return raw === undefined ? [] : lately.read(raw).asked;
 }
 
-/** Whether this payment already paid another withdrawal. */
+/** Whether this payment has already paid another withdrawal. */
 export async function isReferencePaid(
   db: Db,
   at: { readonly network: string; readonly reference: string },
@@ -102,7 +102,8 @@ export async function isReferencePaid(
 }
 
 /**
- * The refusal if the unique key rejected the second of two concurrent settlements by one payment; undefined for any other error.
+ * Returns a refusal if the unique key rejected the second of two concurrent settlements with one payment; undefined for any
+ * other error.
  */
 export function paidTwiceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -113,11 +114,11 @@ export type WithdrawalFacts = {
   readonly accountStatus: string;
   readonly registeredMs: number;
   readonly securityChangedMs: number | null;
-  /** When a device other than the very first was first seen. */
+  /** The time at which a device other than the very first was first seen. */
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;
-  /** Accounts of other customers who have or had the same address, most recent first. */
+  /** Accounts of other customers who have or have had the same address, most recent first. */
   readonly sharedWith: readonly string[];
   readonly depositedUsdt: Amount;
   /** The amounts paid out before, in their own currencies. */
@@ -126,7 +127,7 @@ export type WithdrawalFacts = {
 
 const SHARED_MAX = 20;
 
-/** The facts that a reviewer compares a withdrawal with. */
+/** Reads the facts that a reviewer compares a withdrawal with. */
 export async function factsBeside(db: Db, { book, id }: Place): Promise<WithdrawalFacts> {
   const found = await db.query<TextRow>({
     name: 'withdrawal-facts',
@@ -180,7 +181,7 @@ type RawTimes = {
   held: { reason: HoldReason; count: number }[];
 };
 
-/** Statistics of withdrawals since an instant, and of those open now. */
+/** Statistics of withdrawals since a given time, and of those open now. */
 export async function withdrawalTimes(
   db: Db,
   at: { readonly sinceMs: number; readonly nowMs: number },

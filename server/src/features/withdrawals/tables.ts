@@ -1,4 +1,4 @@
-/** The rows that decide withdrawals, as the executor reads and writes them. */
+/** Rows that decide withdrawals, as read and written by the executor. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
@@ -19,16 +19,16 @@ export const withdrawals = table(
     network: text<Chain>().fixed(),
     addressId: bigint().fixed(),
     address: text().fixed(),
-    /** Frozen; includes the fee. */
+    /** The frozen amount, which includes the fee. */
     amount: amount().fixed(),
     fee: amount().fixed(),
     status: text<WithdrawalStatus>(),
     reason: text<FailReason>().orNull(),
     version: whole(),
-    /** Wall clock: setting the market clock forward doesn't make a withdrawal overdue. */
+    /** Wall clock, because setting the market clock forward must not make a withdrawal overdue. */
     requestedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
-    /** Why it is held, until when at the latest, and by whose account. */
+    /** The reason for the hold, its latest end, and the operator's account. */
     hold: group({ reason: text<HoldReason>(), untilMs: whole(), by: text().as('held_by') }).orNull(),
     /** The number of holds, including renewals. */
     holds: whole(),

@@ -1,4 +1,4 @@
-/** Operators' actions on withdrawals on the real database: one outcome with concurrent decisions, and audit records. */
+/** Operators' actions on withdrawals, on PostgreSQL: one outcome for concurrent decisions, and audit records. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -58,7 +58,7 @@ const tie = (payee: Payee, person: string) =>
   );
 
 describe('concurrent decisions', () => {
-  it('approve once when clicked twice, with one key and with two', async () => {
+  it('approve once if one operator sends two requests, with one key or with two', async () => {
     const { payee, seen } = await waiting();
     const [first, again] = await Promise.all([approve('rosa', seen, 'one'), approve('rosa', seen, 'one')]);
     expect(first).toMatchObject({ status: 'waiting', first_by: 'rosa' });
@@ -67,7 +67,7 @@ describe('concurrent decisions', () => {
     expect(await payee.records()).toEqual(['rosa withdrawal.approve']);
   });
 
-  it('approve once when two operators approve', async () => {
+  it('approve once if several operators approve', async () => {
     const { payee, seen } = await waiting();
     const answers = await Promise.all([approve('rosa', seen), approve('theo', seen), approve('ada', seen)]);
     expect(good(answers)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('concurrent decisions', () => {
       const { payee, id, seen } = await waiting();
       const racers = [() => approve('rosa', seen), () => reject('theo', seen), () => payee.cancel(id)];
       const turned = [...racers.slice(round % 3), ...racers.slice(0, round % 3)];
-      // In the last rounds the first one gets a head start, so that each comes first once.
+      // In the last rounds one of the three gets a head start, so that each wins at least once.
       const [first, ...others] = turned.map((race) => () => race());
       const begun = first?.();
       if (round >= 9) await begun;
@@ -99,7 +99,7 @@ describe('concurrent decisions', () => {
     expect(outcomes.size).toBe(3);
   });
 
-  it('settle once when reported twice, and when reported both ways', async () => {
+  it('settle once if reported several times, as paid and as failed', async () => {
     const { payee, seen } = await waiting();
     await approve('rosa', seen);
     const answers = await Promise.all([
@@ -122,14 +122,14 @@ describe('concurrent decisions', () => {
 });
 
 describe('an approval', () => {
-  it('is refused with an amount or address that isn’t the current one', async () => {
+  it('is refused with an amount or an address other than the current one', async () => {
     const { payee, id, seen } = await waiting();
     expect(await approve('rosa', { ...seen, amount: '99' })).toBe('case_changed');
     expect(await approve('rosa', { ...seen, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' })).toBe(
       'case_changed',
     );
     expect(await approve('rosa', { ...seen, amount: '-1' })).toBe('parameter_wrong');
-    // The customer cancels and requests more: what was seen of the first can't approve the second.
+    // The customer cancels and requests a larger amount. The data seen of the first withdrawal can't approve the second.
     await payee.cancel(id);
     const other = await payee.out({ amount: '900' });
     expect(await approve('rosa', seen)).toBe('order_state_wrong');
@@ -137,9 +137,9 @@ describe('an approval', () => {
     expect(await payee.records()).toEqual([]);
   });
 
-  it('needs two persons for a large withdrawal, whatever accounts and sessions they use', async () => {
+  it('of a large withdrawal needs two persons, whatever accounts and sessions they use', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
-    // Two accounts of one person, two clicks each, all concurrently.
+    // Two accounts of one person, two requests each, all concurrent.
     const answers = await Promise.all([
       ...[approve('rosa', seen), approve('rosa2', seen), approve('rosa', seen), approve('rosa2', seen)],
     ]);
@@ -154,7 +154,7 @@ describe('an approval', () => {
     expect(await payee.records()).toHaveLength(2);
   });
 
-  it('counts for both persons when two approve concurrently, in one transaction or two', async () => {
+  it('of a large withdrawal counts for both operators when they approve concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { payee, seen } = await waiting('20000', LARGE);
       const answers = await Promise.all([approve('rosa', seen), approve('theo', seen)]);
@@ -171,14 +171,14 @@ describe('an approval', () => {
   });
 });
 
-/** As verifying the customer would leave it. */
+/** Writes the record that verifying the customer would leave. */
 const verified = (payee: Payee, account: string) =>
   inTransaction(world.door.pool, (at) =>
     appendSigned(at, { action: 'kyc.approve', subject: `customer:${payee.book}` }, { account, nowMs: 1 }),
   );
 
-describe('an operator who let in the customer or their money', () => {
-  it('can’t approve a payment, not even with three accomplices, in any order of accounts', async () => {
+describe('an operator who verified the customer or credited their money', () => {
+  it('can’t approve or pay a withdrawal, from any account and in any order', async () => {
     let out = 0;
     for (let accomplice = 0; accomplice < 3; accomplice += 1) {
       const { payee, seen } = await waiting();
@@ -190,7 +190,7 @@ describe('an operator who let in the customer or their money', () => {
         expect(await approve(by, seen)).toBe('second_person_needed');
         expect(await paid(by, seen, `e${accomplice}`.repeat(32))).toMatch(/order_state_wrong|unauthorized/);
       }
-      // Bypasses the rule too, with a separate signed record.
+      // Also bypasses the rule, with a separate signed record.
       const forged = inTransaction(world.door.pool, async (at) => {
         const subject = `customer:${payee.book}`;
         const entry = { action: 'withdrawal.approve', subject, body: seen };
@@ -201,7 +201,7 @@ describe('an operator who let in the customer or their money', () => {
         );
       });
       await expect(forged).rejects.toMatchObject({ constraint: 'withdrawal_duties_apart' });
-      // Somebody else approves; then the reviewer's other account, an admin, can't pay it either.
+      // After another operator's approval, the reviewer's other account, an admin, still can't pay it.
       expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
       expect(await paid('rosa2', seen, `f${accomplice}`.repeat(32))).toBe('second_person_needed');
       expect(await notPaid('rosa2', seen)).toMatchObject({ status: 'failed' });
@@ -209,7 +209,7 @@ describe('an operator who let in the customer or their money', () => {
     expect(out).toBe(0);
   });
 
-  it('may hold and reject, which doesn’t exclude colleagues', async () => {
+  it('may hold and release, which doesn’t exclude colleagues', async () => {
     const { payee, seen } = await waiting();
     await verified(payee, 'rosa');
     expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
@@ -220,7 +220,7 @@ describe('an operator who let in the customer or their money', () => {
 });
 
 describe('an operator with a conflict of interest', () => {
-  it('decides nothing, from any account', async () => {
+  it('can’t decide anything, from any account', async () => {
     const { payee, seen } = await waiting();
     await tie(payee, 'Rosa');
     for (const by of ['rosa', 'rosa2'] as const) {
@@ -234,7 +234,7 @@ describe('an operator with a conflict of interest', () => {
     expect(await payee.records()).toEqual(['theo withdrawal.approve']);
   });
 
-  it('loses an earlier first approval, without excluding the customer or colleagues', async () => {
+  it('loses an earlier first approval, but the customer and colleagues can still act', async () => {
     const first = await waiting('20000', LARGE);
     await approve('rosa', first.seen);
     await tie(first.payee, 'Rosa');
@@ -255,7 +255,7 @@ describe('an operator with a conflict of interest', () => {
 });
 
 describe('a hold', () => {
-  it('shows the customer its reason and end, prevents approval even afterwards, and needs a manual release', async () => {
+  it('shows the customer its reason and end, and prevents approval until it is released manually', async () => {
     const { payee, id, seen } = await waiting();
     const until = Math.floor(world.now() / 1000) + 3600;
     expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
@@ -274,7 +274,7 @@ describe('a hold', () => {
     ]);
   });
 
-  it('is limited to three, whoever holds and even after releases, before a decision is required', async () => {
+  it('is refused after three holds, whoever made them and even if they were released', async () => {
     const { payee, seen } = await waiting();
     await hold('rosa', seen);
     await release('theo', seen);
@@ -298,7 +298,7 @@ describe('a hold', () => {
     [{ verdict: 'reject', reason: 'cancelled_by_customer' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'start_over' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'payout_returned' }, 'parameter_wrong'],
-  ] as const)('is refused without a valid reason: %o', async (verdict, code) => {
+  ] as const)('or a rejection is refused without a valid reason: %o', async (verdict, code) => {
     const { payee, seen } = await waiting();
     expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, ...verdict })).toBe(code);
     expect(await payee.list()).toMatchObject([{ status: 'under_review', hold: null }]);
@@ -306,7 +306,7 @@ describe('a hold', () => {
 });
 
 describe('a payment', () => {
-  it('uses its reference once when it arrived, in any notation', async () => {
+  it('can be reported as paid with a reference only once, in any notation', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await Promise.all([approve('rosa', one.seen), approve('rosa', two.seen)]);
     const hash = 'e5'.repeat(32);
@@ -334,7 +334,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('needs a proof when it failed, and returns the money in the same transaction', async () => {
+  it('can be reported as failed only with a proof, and returns the money in the same transaction', async () => {
     const { payee, seen } = await waiting();
     expect(await notPaid('theo', seen)).toBe('order_state_wrong');
     await approve('rosa', seen);
@@ -362,7 +362,7 @@ describe('a payment', () => {
 });
 
 describe('a failed large withdrawal', () => {
-  it('returns the money on the reports of two persons, and by plain SQL on no fewer', async () => {
+  it('returns the money only after reports by two operators', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await approve('rosa', seen);
     await approve('theo', seen);
@@ -374,8 +374,8 @@ describe('a failed large withdrawal', () => {
   });
 });
 
-describe('the case shown to an operator', () => {
-  it('includes the facts for reviewing the case', async () => {
+describe('a withdrawal shown to an operator', () => {
+  it('includes the facts for its review', async () => {
     const { payee, id, seen } = await waiting();
     const other = await waiting();
     const of = { customer: seen.customer, id };
@@ -407,7 +407,7 @@ describe('the case shown to an operator', () => {
     expect(next).toMatchObject({ items: [{ id }] });
   });
 
-  it('is in the work queue, due when its hold ends', async () => {
+  it('is in the work queue, due when its hold expires', async () => {
     const { seen, payee } = await waiting();
     await hold('rosa', seen);
     const all = { after: undefined, limit: 100, nowMs: world.now(), overdueOnly: false };

@@ -1,4 +1,4 @@
-/** Withdrawals through the API: who can withdraw, that each is paid once, and what is shown when. */
+/** Withdrawals through the API: who can withdraw, that each is paid once, and what customers, operators and the public see. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -25,8 +25,8 @@ const somebody = (usdt?: string): Promise<Payee> => {
 
 type Asked = CallOutput<'POST wallet/out'>;
 
-describe('requesting', () => {
-  it('freezes the amount immediately, with the fee deducted exactly as shown', async () => {
+describe('requesting a withdrawal', () => {
+  it('freezes the amount immediately and deducts the displayed fee from it', async () => {
     const kim = await somebody();
     const terms = await kim.done<CallOutput<'GET wallet/out_terms'>>('GET wallet/out_terms');
     expect(terms).toMatchObject({ arrival_hours: 24, held_until: null });
@@ -71,7 +71,7 @@ describe('requesting', () => {
     expect([await lee.money(), await lee.list()]).toEqual([{ spot: '1000', frozen: '0' }, []]);
   });
 
-  it('allows exactly the minimum, with the fee deducted when the balance doesn’t cover both', async () => {
+  it('is accepted for exactly the minimum, with the fee deducted if the balance doesn’t cover both', async () => {
     const poor = await somebody('30');
     expect(await poor.ask({ amount: '30' })).toMatchObject({ amount: '30', fee: '0.03', arrives: '29.97' });
     expect(await poor.money()).toEqual({ spot: '0', frozen: '30' });
@@ -84,28 +84,28 @@ describe('requesting', () => {
       ...{ needs_second: false, is_admin: true, network: 'bitcoin', balance: '1' },
     });
     expect(asked).toMatchObject({ fee: '0.1', arrives: '99.9', status: 'under_review' });
-    // The displayed amount can only cause a refusal.
+    // A displayed amount can cause a refusal but changes nothing else.
     expect(await (await somebody()).ask({ arrives: '100' })).toBe('case_changed');
   });
 });
 
-describe('fifty concurrent requests for the whole balance', () => {
-  it('have one accepted through the API', async () => {
+describe('concurrent requests for the whole balance', () => {
+  it('are accepted only once through the API', async () => {
     const kim = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => kim.ask({ amount: '1000' })));
     expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1);
-    // Fifty concurrent attempts at a secret are throttled, with no other refusal.
+    // Fifty concurrent attempts at a secret are throttled; no other refusals occur.
     const others = new Set(answers.filter((answer) => typeof answer === 'string'));
     for (const code of others) expect(['withdrawal_pending', 'too_many_attempts', 'busy']).toContain(code);
     expect(await kim.money()).toEqual({ spot: '0', frozen: '1000' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('have one accepted past the session layer, and the others refused because it is open', async () => {
+  it('are accepted only once by the executor, and the others are refused because a withdrawal is open', async () => {
     const lee = await somebody();
     const command = requestWithdrawal({ terms: world.terms, jurisdictions: 'demo' });
     const input = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
-    // The customer confirmed all of them.
+    // The customer confirmed each of the requests.
     for (let at = 0; at < 32; at += 1) {
       await noteConfirmed(world.door.pool, lee.book, { act: 'withdraw', ...input });
     }
@@ -121,8 +121,8 @@ describe('fifty concurrent requests for the whole balance', () => {
   });
 });
 
-describe('the same key', () => {
-  it('has one effect and one response when sent twenty times concurrently with one code', async () => {
+describe('requests with the same key', () => {
+  it('have one effect and one response, even if twenty are sent concurrently with one code', async () => {
     const kim = await somebody();
     await kim.bind();
     const totp = kim.nextCode();
@@ -130,19 +130,20 @@ describe('the same key', () => {
     expect(answers[0]).toMatchObject({ status: 'under_review' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
-    // Later, with another code or none, and with a wrong trading password: nothing is checked again.
+    // Later requests with another code, without one, or with a wrong trading password get the stored response; nothing is
+    // checked again.
     expect(await kim.ask({ totp: kim.nextCode() }, { key: 'same' })).toEqual(answers[0]);
     expect(await kim.ask({ trading_password: '000000' }, { key: 'same' })).toEqual(answers[0]);
     world.door.clock.aheadMs += 25 * HOUR_MS;
     expect(await kim.ask({}, { key: 'same' })).toEqual(answers[0]);
-    // Another body under the key is refused; another customer's key is a different one.
+    // The key is refused with other fields, and another customer's key is independent.
     expect(await kim.ask({ amount: '101', totp: kim.nextCode() }, { key: 'same' })).toBe('key_reused');
     const lee = await somebody();
     expect(await lee.ask({}, { key: 'same' })).toMatchObject({ status: 'under_review' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('stores neither the trading password nor the code, not even as hashes', async () => {
+  it('are compared without the trading password and the code, of which not even a hash is stored', async () => {
     const kim = await somebody();
     await kim.ask({}, { key: 'one' });
     const kept = await world.door.pool.query<{ body_hash: string }>(
@@ -155,7 +156,7 @@ describe('the same key', () => {
 });
 
 describe('a stolen token', () => {
-  it('withdraws nothing without the trading password or the second factor', async () => {
+  it('withdraws nothing without the trading password and the second factor', async () => {
     const victim = await somebody();
     await victim.bind();
     expect(await victim.ask({ trading_password: '000000' })).toBe('trading_password_wrong');
@@ -164,11 +165,11 @@ describe('a stolen token', () => {
     const passed = victim.nextCode();
     expect(await victim.ask({ trading_password: '000001', totp: passed })).toBe('trading_password_wrong');
     expect(await victim.money()).toEqual({ spot: '1000', frozen: '0' });
-    // The wrong password didn't use up a code.
+    // The attempt with the wrong password didn't use up the code.
     expect(await victim.ask({ totp: passed })).toMatchObject({ status: 'under_review' });
   });
 
-  it('allows five attempts at the trading password and no more', async () => {
+  it('allows no more than five attempts at the trading password', async () => {
     const victim = await somebody();
     for (let at = 0; at < 5; at += 1)
       expect(await victim.ask({ trading_password: '000000' })).toBe('trading_password_wrong');
@@ -177,7 +178,7 @@ describe('a stolen token', () => {
   });
 });
 
-test('refuses without a trading password, or soon after it was changed', async () => {
+test('refuses a withdrawal without verification, or soon after a change of the trading password', async () => {
   const token = await world.door.register('unset', PASSWORD);
   const fields = { currency: 'USDT', amount: '30', address: '1', trading_password: TRADING_PASSWORD };
   const { body } = await world.door.call('POST wallet/out', { token, fields });
@@ -195,7 +196,7 @@ test('refuses without a trading password, or soon after it was changed', async (
 });
 
 describe('a frozen account', () => {
-  it('can’t request, can cancel what is open, and gets nothing approved', async () => {
+  it('can cancel an open withdrawal, but can’t request one or have one approved', async () => {
     const kim = await somebody();
     const id = await kim.out();
     await changeStandingOf(world.door.pool, kim.name, 'freeze');
@@ -211,8 +212,8 @@ describe('a frozen account', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('releases everything immediately, once, and only the customer’s own', async () => {
+describe('cancelling a withdrawal', () => {
+  it('releases the whole amount immediately and once, and is refused for another customer’s', async () => {
     const [kim, lee] = [await somebody(), await somebody()];
     const id = await kim.out();
     expect(await lee.cancel(id)).toBe('not_found');
@@ -223,15 +224,15 @@ describe('cancelling', () => {
     expect(await kim.money()).toEqual({ spot: '1000', frozen: '0' });
     expect(await kim.journals()).toEqual(['withdrawal_hold', 'withdrawal_release']);
     expect(await kim.list()).toMatchObject([{ status: 'failed', reason: 'cancelled_by_customer' }]);
-    // Another request is allowed, and a cancelled one doesn't count towards the daily limit.
+    // Another request is allowed, and the cancelled one doesn't count towards the daily limit.
     const terms = await kim.done<CallOutput<'GET wallet/out_terms'>>('GET wallet/out_terms');
     expect(terms.currencies[0]).toMatchObject({ day_left: '500000', available: '1000' });
     expect(await kim.ask()).toMatchObject({ status: 'under_review' });
   });
 });
 
-describe('twenty-five hours later', () => {
-  it('reports an undecided withdrawal as overdue to the customer, in the work queue and in public', async () => {
+describe('after the deadline', () => {
+  it('reports an undecided withdrawal as overdue to the customer, to operators and in the public statistics', async () => {
     const kim = await somebody();
     const id = await kim.out();
     const times = async () =>
@@ -246,7 +247,7 @@ describe('twenty-five hours later', () => {
     const seen = await world.act('sam', 'GET withdrawals', { customer });
     expect(seen).toMatchObject({ items: [{ id, overdue: true }] });
     expect((await times()).overdue).toBeGreaterThan(before.overdue);
-    // A hold with a reason and an end, shown to the customer, makes it not overdue; after that end it is overdue again.
+    // A hold, whose reason and end the customer sees, makes it not overdue until that end.
     const until = Math.floor(world.now() / 1000) + 3600;
     const hold = { customer, id, amount: '100', address: kim.address.address, until };
     await world.act('rosa', 'POST withdrawal_decide', {
@@ -263,7 +264,7 @@ describe('twenty-five hours later', () => {
   });
 });
 
-it('sends every change to the customer’s devices as events', async () => {
+it('sends every change of a withdrawal to the customer’s devices as an event', async () => {
   const kim = await somebody();
   const id = await kim.out();
   const seen = { customer: String(kim.book), id, amount: '100', address: kim.address.address };

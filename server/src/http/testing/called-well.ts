@@ -1,10 +1,10 @@
-/** How to make valid calls, as features declare in their `testing/walk.ts`. */
+/** Recipes for valid calls, as features declare them in their `testing/walk.ts`. */
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Good } from './identity-called-well.ts';
 
 export type Ways = { readonly [Name in CallName]: Good<Name> };
-/** Creates something by a call and returns its id. */
+/** Creates an object by a call and returns its id. */
 type Made = (call: CallName, fields: Record<string, unknown>) => Promise<string>;
 
 export async function waysOfFeatures(made: Made): Promise<Partial<Ways>> {

@@ -1,6 +1,6 @@
 /**
- * How to make valid calls about identity and settings. Calls that a customer can make only once, or that would interfere
- * with later ones, are made by customers of their own.
+ * Recipes for valid calls of identity and settings. Calls that a customer can make only once, or that would interfere with later
+ * ones, are made by customers created for them.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
@@ -14,7 +14,7 @@ import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
 export type Good<Name extends CallName> = CallRequest<Name> | (() => Promise<CallRequest<Name>>);
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** The walker is an example customer of the demo; the address and token are known once the server runs. */
+/** The walker is an example customer of the demo; the address and token are available once the server runs. */
 export type Walker = {
   readonly origin: () => string;
   readonly token: () => string;
@@ -23,7 +23,7 @@ export type Walker = {
 
 const LEAVING_PASSWORD = 'l3ave!me-be';
 
-/** Whose token a call uses: a customer of its own where the walker's won't do. */
+/** The customer whose token a call uses: a new one if the walker is unsuitable. */
 export function callersOf({ origin, token }: Pick<Walker, 'origin' | 'token'>) {
   const newcomer = once(async () => (await join(origin(), 'newcomer')).token);
   const pausing = once(async () => (await join(origin(), 'pausing')).token);
@@ -86,7 +86,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'GET safe/passkeys': {},
     'POST safe/passkey_options': {},
     'POST safe/confirm_options': {},
-    // The example customer starts with one.
+    // The example customer starts with a passkey.
     'POST safe/trading_password': {
       ...{ current: '135790', password: '835171', re_password: '835171' },
       ...confirmed,

@@ -1,4 +1,4 @@
-/** How the walker makes valid calls about deposits, withdrawals and loans. */
+/** Recipes for valid calls of deposits, withdrawals and loans by the walker. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -9,7 +9,7 @@ import type { Good, Walker } from './identity-called-well.ts';
 
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** Makes each of the walker's pictures distinct, also from those of other tests. */
+/** Makes each of the walker's images distinct, also from those of other tests. */
 let pictures = 400;
 
 export function depositsCalledWell({ origin, token }: Walker) {
@@ -36,7 +36,7 @@ const TRADING_PASSWORD = '135790';
 /** Makes each of the walker's addresses distinct. */
 let addresses = 0;
 
-/** Before any change to the walker's security settings, since withdrawals are held after that. */
+/** Precedes any change to the walker's security settings, because such a change holds withdrawals. */
 export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
@@ -68,7 +68,7 @@ export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** An application that is made or withdrawn; repaid loans were approved by an operator before. */
+/** An application that is made or cancelled; repaid loans were approved by an operator earlier. */
 export function loansCalledWell({ origin, token }: Walker, server: () => ConsoleAt) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;

@@ -1,4 +1,4 @@
-/** Malicious field values, for the tests that walk the tables of calls. */
+/** Malicious field values, for the tests that call every row of the tables. */
 
 /** Values that are valid for no field. */
 export const rubbish: readonly unknown[] = [

@@ -1,4 +1,4 @@
-/** Tests which cards are accepted and how they are masked. */
+/** Accepted and rejected bank cards, and their masks. */
 import { expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { checkedCard, maskedCard } from './bank-card-check.ts';
@@ -51,7 +51,7 @@ const right: [what: string, change: Change, kept: Change][] = [
   ],
 ];
 
-test.each(right)('accepts %s', (_, change, kept) => {
+test.each(right)('accepts a card: %s', (_, change, kept) => {
   const { routing_number = null, ...expected } = kept;
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({
     ok: true,
@@ -87,11 +87,11 @@ const wrong: [what: string, change: Change, code: string, field: string][] = [
   ['a phone of no plan', { phone: '+49 000 000' }, 'phone_wrong', 'phone'],
 ];
 
-test.each(wrong)('rejects %s', (_, change, code, field) => {
+test.each(wrong)('rejects a card: %s', (_, change, code, field) => {
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({ ok: false, refusal: { code, field } });
 });
 
-test('masks a card so that it neither names nor pays anybody', () => {
+test('masks a card so that it reveals neither the holder nor the account', () => {
   const checked = checkedCard({ ...testCard, ...american, real_name: 'Lena Maria Fischer' });
   if (!checked.ok) throw new Error(checked.refusal.code);
   expect(maskedCard(checked.value)).toEqual({

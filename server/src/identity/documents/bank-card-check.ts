@@ -25,11 +25,11 @@ const REGISTER: Readonly<Record<string, string>> = {
   ),
   ...{ GG: 'GB', IM: 'GB', JE: 'GB', AX: 'FI' },
 };
-/** An account number where there is no IBAN, or a card number. */
+/** An account number for countries without IBAN, or a card number. */
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
 const ROUTING = /^[A-Z0-9]{3,20}$/;
 
-/** The card in its stored form, or a violation that names the first invalid field. */
+/** Returns the card in its stored form, or a violation that names the first invalid field. */
 export function checkedCard(input: Input) {
   const country = input.payee_country;
   const register = REGISTER[country] ?? country;
@@ -65,7 +65,7 @@ export function checkedCard(input: Input) {
   return ok(card);
 }
 
-/** What the owner is shown. */
+/** The masked card, for display to its owner. */
 export function maskedCard(card: Card): ShownCard {
   return {
     real_name: firstSigns(card.real_name),
@@ -89,7 +89,7 @@ function usesIban(country: string): boolean {
   return countrySpecs[country]?.IBANRegistry === true;
 }
 
-/** Without the spaces and hyphens people type for readability. */
+/** Removes the spaces and hyphens that users type for readability. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 /**
- * Uploaded pictures, stored encrypted under random names. A file is loose until it is attached to a record; loose files are
- * deleted after a day. No API call returns a file; operators read files, and each read is recorded.
+ * Uploaded images, stored encrypted with random names. A file is unattached until it is attached to a record; unattached files
+ * are deleted after a day. No API call returns a file; operators read files, and each read is recorded.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -35,8 +35,8 @@ export async function hadEnough(
 }
 
 /**
- * The violation for a picture that the customer has already uploaded for this purpose; it names the earlier file if that is
- * still loose.
+ * The violation for an image that the customer has already uploaded for this purpose; it names the earlier file if that is still
+ * unattached.
  */
 export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded: Uploaded) {
   const found = await db.query<{ id: string; attached: boolean }>(
@@ -47,10 +47,7 @@ export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded:
   return file === undefined ? undefined : duplicate(file);
 }
 
-/**
- * Stores a picture under a new name, unless the customer has reached the daily limit or has already uploaded the same
- * picture.
- */
+/** Stores an image with a new name, unless the customer has reached the daily limit or has already uploaded the same image. */
 export async function keepFile(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   file: Uploaded & { readonly picture: Picture; readonly nowMs: number },
@@ -76,14 +73,14 @@ export async function keepFile(
 }
 
 /**
- * Whether all the files belong to the customer and are unattached or released; locks them until the transaction ends. A
- * released file doesn't count if the same picture was uploaded again; the newer file replaces it.
+ * Whether all the files belong to the customer and are unattached or released; locks them until the transaction ends. A released
+ * file doesn't count if the same image was uploaded again; the newer file replaces it.
  */
 export async function filesAreFree(
   connection: Connection,
   files: Owned & { readonly ids: readonly string[] },
 ): Promise<boolean> {
-  // The same lock as in `keepFile`, so the same picture can't be uploaded meanwhile.
+  // The same lock as in `keepFile`, so the same image can't be uploaded in the meantime.
   await connection.query('select from customer c where c.id = $1 for no key update', [files.customer]);
   const free = await connection.query(
     `select from stored_file f where f.id = any($1) and f.customer = $2 and f.purpose = $3
@@ -95,19 +92,19 @@ export async function filesAreFree(
   return free.rowCount === files.ids.length;
 }
 
-/** Attaches files to a record. An attached file is no longer released. */
+/** Attaches files to a record. An attached file no longer counts as released. */
 export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
     ids,
   ]);
 }
 
-/** Releases the files of a rejected record: the customer may reuse them or upload the same pictures again. */
+/** Releases the files of a rejected record: the customer may reuse them or upload the same images again. */
 export async function releaseFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set released = true where id = any($1)', [ids]);
 }
 
-/** Decrypts a picture. The caller has already recorded who reads it. */
+/** Decrypts an image. The caller must already have recorded the read. */
 export async function openPicture(
   { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
   file: { readonly id: string; readonly customer: bigint },
@@ -117,11 +114,12 @@ export async function openPicture(
     [file.id, file.customer],
   );
   const stored = found.rows[0];
-  if (stored === undefined) throw new Error(`customer ${file.customer} has no file ${file.id}`);
+  if (stored === undefined)
+    throw new Error(`expected customer ${file.customer} to have file ${file.id}, found none`);
   return { mime: stored.mime, bytes: vault.open(stored.sealed, sealedFor(file.id, file.customer)) };
 }
 
-/** Deletes files that are still loose after a day; returns how many. */
+/** Deletes files that are still unattached after a day; returns their number. */
 export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from stored_file f where not f.attached and f.stored_ms < $1', [
     nowMs - looseMs,
@@ -129,7 +127,7 @@ export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<numbe
   return removed.rowCount ?? 0;
 }
 
-/** Deletes loose files periodically until stopped. */
+/** Deletes unattached files periodically until stopped. */
 export function startFileCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

@@ -1,4 +1,4 @@
-/** Uploads from strangers: unsupported formats are rejected, and only pixels survive re-encoding. */
+/** Untrusted uploads: unsupported formats are rejected, and only pixels survive re-encoding. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { floodPng, photo, photoWithPosition, polyglot } from '@candor/testing/pictures.ts';
@@ -97,12 +97,12 @@ describe('re-encoding', () => {
     expect(picture).toMatchObject({ width: 640, height: 400 });
   });
 
-  test('shrinks a large picture to the maximum side length', async () => {
+  test('shrinks a large image to the maximum side length', async () => {
     const picture = await drawn(await photo(2, { width: 5200, height: 1000 }));
     expect([picture.width, picture.height]).toEqual([LIMITS.uploads.sideMax, 500]);
   });
 
-  test('puts a transparent picture on white', async () => {
+  test('renders transparency as white', async () => {
     const clear = sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -117,7 +117,7 @@ describe('re-encoding', () => {
     const { bytes } = await drawn(given);
     expect(bytes.includes('candor-polyglot')).toBe(false);
     expect(bytes.includes('script')).toBe(false);
-    // JPEG's end-of-image marker: nothing follows the picture.
+    // JPEG's end-of-image marker: nothing follows the image.
     expect(bytes.subarray(-2)).toEqual(Buffer.from('ffd9', 'hex'));
   });
 
@@ -133,7 +133,7 @@ describe('re-encoding', () => {
     for (const word of ['Exif', 'Lena', 'Candorphone', 'GPS']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a photo with orientation %d upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('rotates a photo with orientation %d upright', async (orientation) => {
     const corner = sharp({ create: { width: 64, height: 32, channels: 3, background: '#00f' } }).composite([
       { input: { create: { width: 24, height: 12, channels: 3, background: '#f00' } }, left: 0, top: 0 },
     ]);

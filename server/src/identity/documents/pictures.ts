@@ -1,7 +1,6 @@
 /**
- * Re-encodes an uploaded picture: only its pixels survive, so metadata such as a location or a name, and anything hidden
- * after the last pixel, is dropped. A picture that would need too much memory is rejected by its header before any pixel is
- * decoded.
+ * Re-encodes an uploaded image: only its pixels survive, so metadata such as a location or a name, and anything hidden after the
+ * last pixel, is dropped. An image that would need too much memory is rejected by its header before any pixel is decoded.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -22,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** By EXIF orientation: the clockwise rotation that makes the picture upright, and whether to mirror it first. */
+/** By EXIF orientation: the clockwise rotation that makes the image upright, and whether to mirror it first. */
 const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
@@ -33,10 +32,10 @@ const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: bool
   8: [270, false],
 };
 
-// Decoded pictures are never requested again, and sharp's own threads would only multiply the memory used.
+// Decoded images are never requested again, and sharp's own threads would only multiply the memory used.
 sharp.cache(false);
 sharp.concurrency(1);
-/** One at a time: memory for decoding bounds how large a picture may be. */
+/** Decodes one image at a time, because the memory for decoding bounds the size of an image. */
 const decoding = new Semaphore({ atOnce: 1, waitingMax: decodingWaitingMax });
 
 /** Decodes an upload, or returns its violation. */
@@ -54,7 +53,7 @@ export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, Pictu
   return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
 }
 
-/** The picture's metadata; undefined if the header can't be read. */
+/** The image's metadata; undefined if the header can't be read. */
 async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -63,7 +62,7 @@ async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** Estimates what the decoder holds at once: about a hundred lines, or the whole picture if it is interlaced or progressive. */
+/** Estimates the memory of the decoder: about a hundred lines, or the entire image if it is interlaced or progressive. */
 function isTooBig(head: Metadata): boolean {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = head;
   const pixels = width * height;
@@ -76,7 +75,7 @@ function isTooBig(head: Metadata): boolean {
   return pixels * held > wholeBytesMax;
 }
 
-/** Decodes line by line and shrinks on the way. Rotation needs all pixels in memory, so it comes after shrinking. */
+/** Decodes line by line and shrinks in the same pass. Rotation needs all pixels in memory, so it comes after shrinking. */
 async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'> {
   const [degrees, mirrored] = UPRIGHT[head.orientation ?? 1] ?? [0, false];
   const smaller = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
@@ -93,7 +92,7 @@ async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'
   }
 }
 
-/** sharp writes no metadata unless told to. */
+/** sharp writes no metadata unless requested. */
 async function written(drawing: Sharp): Promise<Picture> {
   const { data, info } = await drawing
     .jpeg({ quality: QUALITY, optimizeCoding: false })

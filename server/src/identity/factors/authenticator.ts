@@ -1,6 +1,6 @@
 /**
- * A customer's authenticator in the database. Its secret is encrypted and is never shown again after it is bound. If the
- * same code is sent concurrently, the row lock lets exactly one request use it.
+ * A customer's authenticator in the database. Its secret is encrypted and is never shown again after it is bound. If the same
+ * code is sent concurrently, the row lock lets exactly one request use it.
  */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
@@ -9,7 +9,7 @@ import type { Vault } from '../secrets/vault.ts';
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 type Typed = Owned & { readonly code: string; readonly nowMs: number };
 
-/** Creates a new secret unless one is bound; returns undefined if one is bound. */
+/** Creates a new secret, or returns undefined if one is already bound. */
 export async function renewSecret(
   db: Pool | Connection,
   { customer, vault }: Owned,
@@ -30,7 +30,10 @@ export async function firstStep(db: Pool, at: Typed): Promise<number | undefined
   return row === undefined || row.bound ? undefined : stepOfRow(row, at);
 }
 
-/** Binds the secret and uses up the time step of its first code. Returns false if the secret was bound or replaced meanwhile. */
+/**
+ * Binds the secret and uses up the time step of its first code. Returns false if the secret was bound or replaced in the
+ * meantime.
+ */
 export async function bindAuthenticator(
   db: Connection,
   at: Typed & { readonly step: number },
@@ -52,7 +55,7 @@ export async function unbindAuthenticator(db: Connection, customer: bigint): Pro
   return gone.rowCount === 1;
 }
 
-/** Checks a code against the bound authenticator. `reused`: the code is right, but it or a later one has been used. */
+/** Checks a code against the bound authenticator. `reused`: the code is correct, but it or a later one has been used. */
 export async function useTotp(db: Pool, at: Typed): Promise<'right' | 'wrong' | 'reused'> {
   const row = await find(db, at.customer);
   if (row === undefined || !row.bound) return 'wrong';

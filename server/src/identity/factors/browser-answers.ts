@@ -1,4 +1,4 @@
-/** The parts of WebAuthn responses that are read the same way for customers and operators. */
+/** Parses the parts of WebAuthn responses that customers and operators have in common. */
 import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -7,10 +7,10 @@ import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
-/** COSE identifiers of EdDSA, ES256 and RS256, the algorithms our apps request. */
+/** COSE identifiers of EdDSA, ES256 and RS256, the algorithms that our apps request. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** A browser's response after it created a passkey. */
+/** A browser's response after creating a passkey. */
 export type CreationAnswer = RegistrationResponseJSON;
 
 type MadeFor = { readonly challenge: string; readonly origin: string; readonly rpId: string };
@@ -45,7 +45,7 @@ export async function madePasskey(
   return { id, publicKey: Buffer.from(publicKey), counter, transports: transportsOf(response) };
 }
 
-/** A browser's signature response, with its bytes in hexadecimal. */
+/** A browser's signature response, with its byte fields in hexadecimal. */
 type SignedAnswer = {
   readonly id: string;
   readonly authenticator: string;
@@ -93,8 +93,8 @@ function transportsOf({ response }: RegistrationResponseJSON): Transport[] {
 }
 
 /**
- * Returns undefined where the library throws: it reports every invalid response by an exception, and an invalid response
- * isn't a bug.
+ * Returns undefined if the library throws: it reports every invalid response by an exception, and an invalid response isn't a
+ * bug.
  */
 export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
@@ -129,8 +129,8 @@ function parsed(text: string): object | undefined {
 }
 
 /**
- * Accepts only responses without attestation certificates. The apps don't request any, and the library would fetch
- * revocation lists from URLs in them.
+ * Accepts only responses without attestation certificates. The apps don't request any, and the library would fetch revocation
+ * lists from URLs in them.
  */
 function isPlainAttestation({ response }: RegistrationResponseJSON): boolean {
   try {

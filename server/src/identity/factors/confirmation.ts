@@ -80,8 +80,8 @@ export class Confirmation {
   }
 
   /**
-   * Like `check`, but accepts only a second factor, for customers who have one: at a login or a password reset. Otherwise
-   * undefined.
+   * Like `check`, but accepts only a second factor, for customers who have one: at a login or a password reset. Returns undefined
+   * for other customers.
    */
   async secondFactor(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
@@ -121,7 +121,7 @@ export class Confirmation {
         return this.#missed('totp', at, { customer, context });
       }
       await failedAttempts.forgive(at);
-      // A recovery code proves ownership, so failed attempts at the authenticator no longer lock the owner out.
+      // A recovery code proves ownership, so failed attempts at the authenticator no longer lock the customer out.
       await failedAttempts.reset(at.subject, 'second_factor');
       await this.#note('recovery_code_used', { customer, context });
       await inTransaction(pool, (connection) =>
@@ -194,13 +194,13 @@ export class Confirmation {
       [customer],
     );
     const row = found.rows[0];
-    if (row === undefined) throw new Error(`customer ${customer} not found`);
+    if (row === undefined) throw new Error(`expected customer ${customer} to exist, found none`);
     const { totp, passkey, password_hash, wallet_address } = row;
     return { totp, passkey, passwordHash: password_hash, walletAddress: wallet_address };
   }
 }
 
-/** The subject under which attempts at a customer's secrets are counted. */
+/** The subject for which attempts at a customer's secrets are counted. */
 function subjectOf(customer: bigint): string {
   return `customer:${customer}`;
 }

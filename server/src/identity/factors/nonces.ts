@@ -1,13 +1,13 @@
 /**
  * Nonces to be signed: 128 random bits, valid once and for five minutes. Only their hashes are stored. The first attempt
- * burns the nonce whatever its result. The only exception is a valid signature that lacks a second factor: the nonce is then
- * held for exactly the same message, so that a mistyped code doesn't require signing again.
+ * invalidates the nonce whatever its result. The only exception is a valid signature that lacks a second factor: the nonce is
+ * then kept for exactly the same message, so that a mistyped code doesn't require another signature.
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export const NONCE_VALID_MS = 5 * 60_000;
-/** How many expired nonces each new nonce deletes, so that the table's size stays proportional to its traffic. */
+/** The number of expired nonces that each new nonce deletes, so that the table's size stays proportional to its traffic. */
 const CLEARED_AT_ONCE = 20;
 
 export type NonceUse = {
@@ -19,7 +19,7 @@ export type NonceUse = {
 
 type Signed = NonceUse & {
   readonly value: string;
-  /** The whole signed message; a held nonce is valid for this message only. */
+  /** The complete signed message; a kept nonce is valid only for this message. */
   readonly message: string;
 };
 
@@ -35,7 +35,7 @@ export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promis
   return value;
 }
 
-/** Uses up a nonce. Returns false if it was never issued for this use, has expired or was already used. */
+/** Invalidates a nonce. Returns false if it was never issued for this use, has expired or was already used. */
 export async function burnNonce(db: Pool | Connection, at: Signed): Promise<boolean> {
   const burnt = await db.query(
     `update nonce set state = 'used', held_hash = null

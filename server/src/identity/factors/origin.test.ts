@@ -1,4 +1,4 @@
-/** Tests which host names given by callers are accepted. */
+/** Host names in requests that are accepted as the server's origin, and those that are rejected. */
 import { expect, it } from 'vitest';
 import { originRule } from './origin.ts';
 
@@ -10,7 +10,7 @@ it.each([
   ['192.168.1.20:8080', 'http://192.168.1.20:8080', '192.168.1.20:8080', '192.168.1.20'],
   ['172.31.0.2', 'http://172.31.0.2', '172.31.0.2', '172.31.0.2'],
   ['[::1]:8080', 'http://[::1]:8080', '[::1]:8080', '[::1]'],
-])('accepts %s', (header, origin, host, rpId) => {
+])('accepts the host name %s', (header, origin, host, rpId) => {
   expect(originRule(undefined)(header)).toEqual({ origin, host, rpId });
 });
 
@@ -28,7 +28,7 @@ it.each([
   '[2001:db8::1]',
   'localhost:99999',
   'localhost/evil.example',
-])('rejects %j', (header) => {
+])('rejects the host name %j', (header) => {
   expect(originRule(undefined)(header)).toEqual({
     origin: 'http://localhost',
     host: 'localhost',
@@ -36,7 +36,7 @@ it.each([
   });
 });
 
-it('uses the public address whatever host a caller names', () => {
+it('returns the public address for any host that a caller names', () => {
   const rule = originRule('https://candor.example');
   for (const header of ['localhost:8080', 'evil.example', '']) {
     expect(rule(header)).toEqual({

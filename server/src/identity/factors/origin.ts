@@ -1,8 +1,7 @@
 /**
- * The origin under which this server is called; passkeys and wallet messages are bound to it. The public address is
- * configured, because the host name that a caller sends can't be trusted: a phishing page would send its own name, and
- * signatures made for that page would be valid here. Without a configured address only names of this machine or of a private
- * network are accepted.
+ * The origin at which this server is called; passkeys and wallet messages are bound to it. The public address is configured,
+ * because the host name that a caller sends can't be trusted: a phishing page would send its own name, and signatures made for
+ * that page would be valid here. Without a configured address, only names of this machine or of a private network are accepted.
  */
 import { isNearName } from '../../callers/near-names.ts';
 
@@ -17,17 +16,17 @@ export type ServedOrigin = {
 
 export type OriginRule = (hostHeader: string) => ServedOrigin;
 
-/** The origin for a caller with an unknown host name: whatever such a caller signs was signed for another site. */
+/** The origin for a caller with an unknown host name: such a caller's signatures were made for another site. */
 const OWN: ServedOrigin = { origin: 'http://localhost', host: 'localhost', rpId: 'localhost' };
 
-/** @param configured the public address, if any; it applies whatever host a caller names. */
+/** @param configured the public address, if any; it applies to any host that a caller names. */
 export function originRule(configured: string | undefined): OriginRule {
   if (configured === undefined) return (hostHeader) => nearOrigin(hostHeader) ?? OWN;
   const fixed = servedAt(new URL(configured));
   return () => fixed;
 }
 
-/** The same for a server with several addresses: the one with this host name, otherwise the local one that was called. */
+/** The same for a server with several addresses: the address with this host name, otherwise the local address that was called. */
 export function originAmong(origins: readonly string[]): OriginRule {
   const known = new Map(origins.map((origin) => new URL(origin)).map((url) => [url.host, servedAt(url)]));
   return (hostHeader) => known.get(hostHeader.toLowerCase()) ?? nearOrigin(hostHeader) ?? OWN;

@@ -85,7 +85,7 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. Returns false if the counter didn't increase: a clone of the passkey has signed meanwhile, or the response
+ * Records a use. Returns false if the counter didn't increase: a clone of the passkey has signed in the meantime, or the response
  * was replayed. Authenticators without a counter always report zero.
  */
 export async function notePasskeyUse(

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn), as a second factor and for logging in. The authenticator must verify its user by a fingerprint or a
- * PIN, so a passkey counts as both factors. Every challenge is a nonce that the first attempt burns. Attestation of the
+ * Passkeys (WebAuthn), as a second factor and for logging in. The authenticator must verify its user by a fingerprint or a PIN,
+ * so a passkey counts as both factors. Every challenge is a nonce that the first attempt invalidates. Attestation of the
  * authenticator's maker is neither requested nor trusted.
  */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
@@ -18,7 +18,9 @@ import type { Vault } from '../secrets/vault.ts';
 const RP_NAME = 'Candor';
 type Known = { readonly id: string; readonly transports: string[] };
 
-/** The context of a browser's response: the origin we were called under, and the calling customer, or 0n for a visitor. */
+/**
+ * The context of a browser's response: the origin at which the server was called, and the calling customer, or 0n for a visitor.
+ */
 export type PasskeyAt = { readonly served: ServedOrigin; readonly customer: bigint };
 
 export type NewPasskey = {
@@ -39,7 +41,10 @@ export class Passkeys {
     this.#now = options.now;
   }
 
-  /** The request for a visitor's signature. The browser finds the passkey itself, so the server doesn't reveal who has one. */
+  /**
+   * The request for a visitor's signature. The browser finds the passkey itself, so the server doesn't reveal which customers
+   * have one.
+   */
   async signInRequest(served: ServedOrigin) {
     return { ...(await this.#challenge('passkey_sign_in', 0n)), rp_id: served.rpId, allow: [] as Known[] };
   }
@@ -74,7 +79,7 @@ export class Passkeys {
     return { credentialId, publicKey, counter, transports };
   }
 
-  /** The customer whose passkey signed a challenge issued for this purpose; undefined if none did. */
+  /** The customer whose passkey signed a challenge issued for this purpose; undefined if there is none. */
   async signer(text: string, { served, customer }: PasskeyAt): Promise<bigint | undefined> {
     const response = browserAnswer<AuthenticationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -104,7 +109,7 @@ export class Passkeys {
     return { challenge, timeout_ms: NONCE_VALID_MS };
   }
 
-  /** Burns the signed challenge before anything else is checked. */
+  /** Invalidates the signed challenge before any other check. */
   async #burnt(
     response: RegistrationResponseJSON | AuthenticationResponseJSON,
     use: Omit<NonceUse, 'nowMs'>,

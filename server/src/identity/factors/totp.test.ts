@@ -1,9 +1,9 @@
-/** Authenticator codes against the published vectors, and which codes are valid at a given time. */
+/** Authenticator codes against the published vectors, and the time steps in which a code is valid. */
 import { generateSync } from 'otplib';
 import { expect, it } from 'vitest';
 import { newTotpSecret, otpauthUrl, stepOf, totpCode, totpStep } from './totp.ts';
 
-/** RFC 6238, appendix B: eight digits under three hashes. */
+/** RFC 6238, appendix B: eight digits with three hashes. */
 it.each([
   [59, '94287082', '46119246', '90693936'],
   [1_111_111_109, '07081804', '68084774', '25091201'],
@@ -11,7 +11,7 @@ it.each([
   [1_234_567_890, '89005924', '91819424', '93441116'],
   [2_000_000_000, '69279037', '90698825', '38618901'],
   [20_000_000_000, '65353130', '77737706', '47863826'],
-])('returns the standard’s code at %i', (epoch, sha1, sha256, sha512) => {
+])('returns the standard’s code at the time %i', (epoch, sha1, sha256, sha512) => {
   const keyOf = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
   const given = ([['sha1', 20] as const, ['sha256', 32] as const, ['sha512', 64] as const] as const).map(
     ([algorithm, bytes]) => generateSync({ secret: keyOf(bytes), algorithm, digits: 8, epoch }),
@@ -28,7 +28,7 @@ it.each([
   [0, true],
   [1, true],
   [2, false],
-])('checks a code %i steps from now: valid is %s', (offset, counts) => {
+])('returns for a code %i steps from now whether it is valid: %s', (offset, counts) => {
   const secret = newTotpSecret();
   const nowMs = 1_800_000_000_000;
   for (const within of [0, 29_999]) {
@@ -41,7 +41,7 @@ it.each(['', '12345', '1234567', '١٢٣٤٥٦'])('rejects %j as a code', (code)
   expect(stepOf(code, { secret: newTotpSecret(), nowMs: 1_800_000_000_000 })).toBeUndefined();
 });
 
-it('creates distinct secrets of 160 bits and encodes them for an authenticator', () => {
+it('creates distinct secrets of 160 bits, encoded for an authenticator', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

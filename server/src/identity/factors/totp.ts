@@ -1,6 +1,6 @@
 /**
- * Six-digit authenticator codes (RFC 6238) with SHA-1 and thirty seconds, the only settings that every app supports. Time is
- * the server's; a code is accepted one step early or late, to allow for phones whose clocks are off.
+ * Six-digit authenticator codes (RFC 6238) with SHA-1 and thirty seconds, the only settings that every app supports. Time is the
+ * server's; a code is accepted one step early or late, to tolerate phones whose clocks are off.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { generateSecret, generateSync, generateURI } from 'otplib';

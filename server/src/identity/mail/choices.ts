@@ -1,4 +1,7 @@
-/** The channels of messages besides the app, and which of them a customer may mute. Combinations not listed here are not sent. */
+/**
+ * The channels of messages in addition to the app, and the channels that a customer may mute. Combinations not listed here are
+ * not sent.
+ */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { noticeTopics } from '@candor/protocol/features.ts';
@@ -17,7 +20,7 @@ type Row = Way & { readonly usual: boolean; readonly fixed: boolean };
 const byTopic = Object.entries(noticeTopics) as [Way['topic'], NoticeWays][];
 const isMailedAlways = ([, ways]: (typeof byTopic)[number]): boolean => ways.email === 'always';
 
-/** In the features' own terms; the mail that everybody gets comes first. */
+/** In the features' own terms; the mail that every customer gets comes first. */
 const WAYS: readonly Row[] = [
   ...byTopic.filter(isMailedAlways),
   ...byTopic.filter((row) => !isMailedAlways(row)),
@@ -29,7 +32,7 @@ const WAYS: readonly Row[] = [
   }),
 );
 
-/** What a customer chose, and whether there is an address to mail to. */
+/** A customer's choices, and whether there is an address to mail to. */
 export type Chosen = { readonly choices: readonly NoticeChoice[]; readonly hasMail: boolean };
 
 export function choicesView({ choices, hasMail }: Chosen): Choices {
@@ -43,7 +46,7 @@ export function choicesView({ choices, hasMail }: Chosen): Choices {
 /** The schema only checks a topic's form, since it can't import the table of topics. */
 export const isTopic = (topic: string): boolean => Object.hasOwn(noticeTopics, topic);
 
-/** Whether this topic and channel exist and the customer can mute them. */
+/** Whether this combination of topic and channel exists and the customer can mute it. */
 export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
   const row = choicesView(chosen).find((way) => way.topic === topic && way.channel === channel);
   return row?.fixed === false;
@@ -54,7 +57,7 @@ function isMust(topic: Way['topic']): boolean {
   return wayOf({ topic, channel: 'email' })?.fixed === true;
 }
 
-/** Like `isWanted`, except that topics whose mail can't be muted are always pushed to a customer whom nothing else reaches. */
+/** Like `isWanted`, except that topics whose mail can't be muted are always pushed to a customer whom no other channel reaches. */
 export function isTold(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
@@ -64,16 +67,16 @@ export function isTold(
 
 const { toldHourMax, toldLookedAt } = LIMITS.notifications;
 
-/** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
+/** SQL for a row `n` of `notice`: the number of notices of its kind that the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (
     select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
       order by o.time_ms desc, o.id desc limit ${toldLookedAt}) as lately
   where lately.kind = n.kind and lately.time_ms > n.time_ms - 3600000)`;
 
 /**
- * Whether a message stays in the app only, because too many of its kind came before it. Otherwise a thief with a stolen
- * token could bury revealing mail under other mail, and a program could exhaust the quota of our mail and push services.
- * Market events are exempt: nobody can cause them at will.
+ * Whether a message stays in the app only, because too many of its kind came before it. Otherwise a thief with a stolen token
+ * could bury revealing mail among other mail, and a program could exhaust the quota of our mail and push services. Market events
+ * are exempt: nobody can cause them at will.
  */
 export function isFlood(kind: NoticeKind, toldLately: number): boolean {
   return topicOf[kind] !== 'margin' && toldLately >= toldHourMax;

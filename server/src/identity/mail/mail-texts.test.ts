@@ -32,12 +32,12 @@ describe.each(languages)('mail in %s', (language) => {
 it.each([
   ['zh', '您', '你'],
   ['hk', '你', '您'],
-] as const)('addresses the customer in %s as %s throughout', (language, one, other) => {
+] as const)('addresses the customer consistently in %s, as %s', (language, one, other) => {
   const said = JSON.stringify([mailWords[language], textMessageTexts[language]]);
   expect([said.includes(one), said.includes(other)]).toEqual([true, false]);
 });
 
-it('includes the permitted details of every kind and asks for no secret', () => {
+it('includes the permitted details of every kind and requests no secret', () => {
   expect(
     Object.fromEntries(kinds.map((kind) => [kind, params(mailWords.en.texts[kind].text)])),
   ).toMatchObject({

@@ -49,12 +49,12 @@ afterAll(async () => {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 100) throw new Error('the condition was not met in time');
+    if (tries > 100) throw new Error('expected the condition to become true in time, found it still false');
     await delay(50);
   }
 }
 
-it('retries rejected mail, sends it once and deletes its text', async () => {
+it('retries a rejected mail, sends it once and deletes its text', async () => {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const errors: Error[] = [];

@@ -1,7 +1,7 @@
 /**
- * Mail is a row written in the transaction of the event it reports, and sent later by whichever process takes it first. So
- * nobody waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In
- * demo mode nothing is sent; codes are read from the rows.
+ * Mail is a row written in the transaction of the event it reports, and sent later by the process that takes it first. So no
+ * request waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In demo
+ * mode nothing is sent; codes are read from the rows.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,22 +16,22 @@ import { WHOLE_TEXT } from './outbox.ts';
 
 type Mail = {
   readonly to: string;
-  /** The customer that the mail concerns, if that isn't the address's current owner. */
+  /** The customer whom the mail concerns, if that isn't the address's current owner. */
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
   /**
-   * `code` takes {code}; `code_register` and `code_reset` also take {link}; notices take what `topicOf` lists for their
-   * kind; others take none.
+   * `code` takes {code}; `code_register` and `code_reset` also take {link}; notices take the parameters that `topicOf` lists for
+   * their kind; others take none.
    */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
 
 /**
- * Puts a mail into the outbox, in the transaction of `db` or in one of its own. The mail ends with the customer's
- * anti-phishing code if there is one, so that a forged mail can be recognised. It takes equally long whether or not there is
- * a customer.
+ * Puts a mail into the outbox, in the transaction of `db` or in a transaction of its own. The mail closes with the customer's
+ * anti-phishing code if there is one, so that the customer can recognise a forged mail. It takes equally long whether or not
+ * there is a customer.
  */
 export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void> {
   const { texts, closing } = mailWords[mail.language];

@@ -1,4 +1,4 @@
-/** Each notice is mailed once, however many mailers run and wherever one of them crashes. */
+/** Each notice is mailed once, however many mailers run and at whatever point one of them crashes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -66,7 +66,7 @@ it("mails the details of a notice in the customer's language, in the order of ev
   ]);
 });
 
-it('mails a notice once, with five concurrent mailers and with one after another', async () => {
+it('mails a notice once, with five concurrent mailers and with sequential ones', async () => {
   for (let id = 1; id <= 120; id += 1) {
     await note(lena, id, 'deposit_credited', { amount: String(id), currency: 'USDT' });
   }
@@ -83,7 +83,7 @@ it('mails a notice once, with five concurrent mailers and with one after another
   expect(await mailNotices(pool, 6001)).toBe(0);
 });
 
-it('neither mails nor marks a notice if the mailer crashes', async () => {
+it('neither mails a notice nor marks it as mailed if the mailer crashes', async () => {
   await note(lena, 1, 'deposit_failed', { amount: '7', currency: 'BTC' });
   const broken: Pool = Object.create(pool, {
     connect: {
@@ -105,7 +105,7 @@ it('neither mails nor marks a notice if the mailer crashes', async () => {
   expect(await mailsOf(lena)).toHaveLength(1);
 });
 
-it('mails account notices to a customer who muted them, and skips customers without an address', async () => {
+it('mails account notices even to a customer who muted them, and skips customers without an address', async () => {
   const silent = await customer({ email: false });
   await pool.query(
     `insert into notification_choice (customer, topic, channel, enabled) values ($1, 'account', 'email', false)`,
@@ -120,7 +120,7 @@ it('mails account notices to a customer who muted them, and skips customers with
 
 const { toldHourMax } = LIMITS.notifications;
 
-it('mails a limited number of one kind per hour, keeps the rest in the app and still mails other kinds', async () => {
+it('mails a limited number of one kind per hour, shows the rest only in the app, and still mails other kinds', async () => {
   const tell = (kind: NoticeKind, nowMs: number) =>
     inTransaction(pool, (connection) => tellCustomer(connection, { customer: lena, kind, nowMs }));
   for (let at = 0; at < toldHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
@@ -136,7 +136,7 @@ it('mails a limited number of one kind per hour, keeps the rest in the app and s
   expect((await kinds()).at(-1)).toBe('limits_changed');
 });
 
-it('counts notices by when they were written, not when they are mailed, and never limits margin notices', async () => {
+it('counts notices by the time of writing, not of mailing, and never limits margin notices', async () => {
   for (const kind of ['price_alert', 'position_warned'] as const) {
     await pool.query(
       `insert into notice (book, id, kind, params, time_ms)

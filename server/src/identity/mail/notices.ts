@@ -1,7 +1,7 @@
 /**
  * Notices that customers must get: messages in the app, written in the same transaction as the event they report. A notice
- * written by a command is mailed once, later, by whichever process takes it first; a crash in between delays the mail but
- * doesn't lose it. A notice written in a transaction of its own is mailed in that transaction.
+ * written by a command is mailed once, later, by the process that takes it first; a crash in between delays the mail but doesn't
+ * lose it. A notice written in a transaction of its own is mailed in that transaction.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -50,7 +50,7 @@ export async function tellCustomer(
   else await queueMail(connection, { ...mail, to: to.email, language: to.language });
 }
 
-/** A notice among the effects of a command, for its own book and time. */
+/** A notice among the effects of a command, for the command's own book and time. */
 export function toldNow(
   facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
   kind: NoticeKind,
@@ -63,7 +63,7 @@ type Unmailed = { book: string; id: string; kind: NoticeKind; params: string; ti
 
 const BATCH = 50;
 
-/** Puts pending notices into the mail outbox; returns how many. */
+/** Puts pending notices into the mail outbox; returns their number. */
 export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unmailed>(
@@ -89,7 +89,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   });
 }
 
-/** The parameters as mail shows them: networks by name, since names are the same in all languages. */
+/** The parameters as shown in mail: networks by name, since names are the same in all languages. */
 export function readableParams(params: Notice['params']): Notice['params'] {
   const { network } = params;
   return network === undefined ? params : { ...params, network: capitalized(network) };

@@ -1,5 +1,5 @@
 /**
- * The outbox for mail and text messages. Rows are written with the event they report, and whichever process takes them first
+ * The outbox for mail and text messages. Rows are written with the event they report, and the process that takes them first
  * passes them to a carrier. A rejected message is retried later, up to six attempts in total. The text is deleted once it is
  * sent.
  */
@@ -19,11 +19,11 @@ type SenderOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** Which rows are sent, with which columns, and how. */
+/** The rows to send, their columns, and the sending function. */
 type Carrier<Message> = {
   readonly table: 'mail' | 'text_message';
   readonly noun: string;
-  /** SQL of the columns for `send`, from a row `m`. */
+  /** SQL for the columns that `send` needs, from a row `m`. */
   readonly columns: string;
   /** SQL that clears the text once it is sent. */
   readonly clear: string;
@@ -88,7 +88,7 @@ async function sendWaiting<Message>(
       await pool.query(`update ${table} set sent_ms = $2, ${clear} where id = $1`, [message.id, now()]);
     } catch (error) {
       onError(
-        new Error(`${noun} ${message.id} was not sent on attempt ${message.attempts}`, { cause: error }),
+        new Error(`failed to send ${noun} ${message.id} on attempt ${message.attempts}`, { cause: error }),
       );
     }
   }
@@ -102,7 +102,7 @@ async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(message),
-    // The token is meant for this URL only, not for a redirect's target.
+    // The token is meant only for this URL, not for a redirect's target.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

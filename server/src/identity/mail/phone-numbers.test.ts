@@ -13,11 +13,11 @@ it.each([
   ['44', '16329600010000', undefined],
   ['999', '1632960001', undefined],
   ['4', '41632960001', undefined],
-])('formats +%s %s as %s', (area_code, phone, number) => {
+])('formats the phone number +%s %s as %s', (area_code, phone, number) => {
   expect(phoneNumber({ area_code, phone })).toBe(number);
 });
 
-it('knows the dialling code of every country', () => {
+it('has a dialling code for every country', () => {
   const all = areaCodes();
   expect(all.length).toBeGreaterThan(230);
   expect(all).toEqual(

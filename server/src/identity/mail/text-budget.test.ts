@@ -1,4 +1,4 @@
-/** Which numbers messages are paid for, and the limits on their cost. */
+/** Phone numbers to which messages are sent, and the limits on their cost. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -37,11 +37,11 @@ test.each([
   ['+8801712345678', ['GB', 'DE'], 'texts_unavailable'],
   ['+88213123456', ['GB', 'DE'], 'texts_unavailable'],
   ['+8801712345678', undefined, undefined],
-])('accepts or rejects the number %s for the countries %s: %s', async (phone, countries, code) => {
+])('allows or refuses a message to %s with the countries %s: %s', async (phone, countries, code) => {
   expect((await budget(countries).violation(phone, NOW_MS - 100 * HOUR_MS))?.refusal.code).toBe(code);
 });
 
-test('stops at the hourly and daily limits for all customers, and logs it once', async () => {
+test('stops at the hourly and daily limits for all customers, and logs each limit once', async () => {
   const one = budget();
   const send = async (nowMs: number): Promise<string | undefined> => {
     const violation = await one.violation('+441632960001', nowMs);

@@ -1,7 +1,7 @@
 /**
  * The budget for text messages: only to listed countries, and only a limited number per hour and day over all customers.
- * Fraudsters earn money from codes sent to expensive numbers (SMS pumping). Once a limit is reached, no message is sent
- * until the hour or day has passed; the log reports it.
+ * Fraudsters earn money from codes sent to expensive numbers (SMS pumping). Once a limit is reached, no message is sent until the
+ * hour or day has passed; the log reports it.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 export type TextBudgetOptions = {
   readonly pool: Pool;
-  /** ISO codes of the countries that messages go to; undefined means all, for a demo, which sends none. */
+  /** ISO codes of the countries to which messages are sent; undefined means all, for a demo, which sends none. */
   readonly countries: ReadonlySet<string> | undefined;
   readonly hourMax: number;
   readonly dayMax: number;

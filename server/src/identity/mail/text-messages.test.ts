@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 100) throw new Error('the condition was not met in time');
+    if (tries > 100) throw new Error('expected the condition to become true in time, found it still false');
     await delay(50);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Text messages, stored as rows like mail: written with the event they report, and sent later through a provider's URL by
- * whichever process takes them first. Without a provider, a demo keeps them to be read.
+ * Text messages, stored as rows like mail: written with the event they report, and sent later through a provider's URL by the
+ * process that takes them first. Without a provider, a demo keeps them for reading.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';

@@ -1,6 +1,6 @@
 /**
- * Throttles by network address and by mailbox, created once per process. Failed attempts at a secret are counted in the
- * database instead.
+ * Throttles by network address and by mailbox, created once per process. Failed attempts at a secret are counted in the database
+ * instead.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
@@ -16,9 +16,9 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  /** Text messages sent by one customer, from anywhere. */
+  /** Text messages requested by one customer, from any address. */
   readonly textCustomer: Throttle;
-  /** Text messages sent from one network address, by all customers. */
+  /** Text messages requested from one network address, by all customers. */
   readonly textAddress: Throttle;
 };
 

@@ -1,4 +1,4 @@
-/** Guessing against a real database: how many attempts are allowed, from where, and for how long. */
+/** Guessing against a real database: the number of attempts allowed from each origin, and in each period. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -40,7 +40,7 @@ async function tries(guess: GuessAt, count: number): Promise<(string | undefined
 }
 
 describe.each(['customer:100001', 'name:nobody'])('an attacker of %s', (subject) => {
-  it('gets five attempts and then waits an hour; after twenty in all only a reset helps', async () => {
+  it('gets five attempts per hour, and twenty until a reset', async () => {
     const answers: (string | undefined)[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
       answers.push(...(await tries(at(subject, { nowMs: START_MS + hour * HOUR_MS }), 7)));
@@ -57,7 +57,7 @@ describe.each(['customer:100001', 'name:nobody'])('an attacker of %s', (subject)
   });
 });
 
-it('returns how long to wait', async () => {
+it('returns the time to wait', async () => {
   await tries(at('customer:1'), 5);
   const refused = await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
   expect(refused?.refusal).toEqual({ code: 'too_many_attempts', params: { seconds: '2' } });
@@ -96,7 +96,7 @@ it.each([
   120_000,
 );
 
-it('decays failed attempts one by one, which ends a lock', async () => {
+it('decays failed attempts one by one, which unlocks the secret', async () => {
   const later = (days: number) =>
     at('customer:9', { kind: 'second_factor', nowMs: START_MS + days * DAY_MS });
   for (let hour = 0; hour < 4; hour += 1) {
@@ -120,7 +120,7 @@ it('counts origins and secrets separately', async () => {
   expect(await tries(at('customer:4', { origin: 'device:1' }), 1)).toEqual([undefined]);
 });
 
-it('clears the failed attempts of an origin after a right one there', async () => {
+it('clears the failed attempts of an origin after a correct one there', async () => {
   await tries(at('customer:5'), 4);
   await tries(at('customer:5', { origin: 'device:1' }), 5);
   await failedAttempts.forgive(at('customer:5', { origin: 'device:1' }));
@@ -128,7 +128,7 @@ it('clears the failed attempts of an origin after a right one there', async () =
   expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
-it('takes back an attempt that was not compared', async () => {
+it('refunds an attempt that was not compared', async () => {
   for (let round = 0; round < 8; round += 1) {
     expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
     await failedAttempts.giveBack(at('customer:7'));
@@ -145,7 +145,7 @@ it('stores no guessed text', async () => {
   expect(rows.rows.every(({ row }) => !row.includes(Buffer.from('legible').toString('hex')))).toBe(true);
 });
 
-it('deletes old attempts at made-up names, and never those at a customer', async () => {
+it('deletes old attempts at names that may not exist, and never attempts at a customer', async () => {
   await pool.query('delete from guess');
   await tries(at('name:once'), 1);
   await tries(at('name:locked'), 5);
@@ -159,7 +159,7 @@ it('deletes old attempts at made-up names, and never those at a customer', async
   expect(await left()).toBe(1);
 });
 
-it('notifies the customer when failed attempts lock, and records each as the caller asks', async () => {
+it('notifies the customer when failed attempts lock, and records each failure if requested', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, invited_by, language, registered_ms)
@@ -203,7 +203,7 @@ describe('devices created by a guesser', () => {
     }
     expect(tried).toBe(60);
     expect((await failedAttempts.take(device(999)))?.refusal.code).toBe('reset_needed');
-    // Strangers are counted separately.
+    // Unknown devices are counted separately.
     expect(await failedAttempts.take(at('customer:50'))).toBeUndefined();
     await failedAttempts.reset('customer:50', 'password');
     expect(await failedAttempts.take(device(999))).toBeUndefined();
@@ -217,7 +217,7 @@ describe('devices created by a guesser', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
   });
 
-  it('are not charged for attempts that were right or not compared', async () => {
+  it('are not charged for attempts that were correct or not compared', async () => {
     const own = at('customer:52', { origin: 'device:1' });
     for (let day = 0; day < 100; day += 1) {
       expect(await tries(own, 2)).toEqual([undefined, undefined]);

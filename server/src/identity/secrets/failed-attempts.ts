@@ -1,11 +1,11 @@
 /**
  * Counts attempts at secrets that can be guessed: passwords, codes, trading passwords. An attempt is counted in the database
- * before it is compared, so a hundred parallel attempts count as a hundred and a restart resets nothing. Five failures lock
- * their origin for an hour; twenty lock it until the secret is reset or the failures decay, which takes some hours or days
- * each. The customer's own devices are counted separately from strangers, so strangers can't lock them out. All own devices
- * together have a limit too, since somebody who knows the password can create any number of devices.
+ * before it is compared, so a hundred parallel attempts count as a hundred and a restart resets nothing. Five failures lock their
+ * origin for an hour; twenty lock it until the secret is reset or the failures decay, each of which takes some hours or days.
+ * Attempts from the customer's own devices are counted separately, so attackers on other devices can't lock the customer out. All
+ * own devices together have a limit too, since an attacker who has the password can create any number of devices.
  *
- * Names and addresses that don't exist are counted and locked in exactly the same way, so that they can't be told apart from
+ * Names and addresses that don't exist are counted and locked in exactly the same way, so that they can't be distinguished from
  * existing ones.
  */
 import { refuse } from '@candor/domain/outcome.ts';
@@ -23,19 +23,19 @@ export type GuessAt = {
   /** The owner of the secret: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com", "phone:+441632960001". */
   readonly subject: string;
   readonly kind: GuessKind;
-  /** '' is a stranger; "device:…" and "address:…" are the customer's own. */
+  /** '' is an unknown origin; "device:…" and "address:…" are the customer's own. */
   readonly origin: string;
   readonly nowMs: number;
 };
 
 type GuessFrom = Pick<GuessAt, 'subject' | 'kind' | 'origin'>;
 
-/** The customer whose secret was tried, or 0n for nobody, and how to notify them. */
+/** The customer whose secret was tried, or 0n if there is none, and the channel for notifying them. */
 export type Missed = {
   readonly customer: bigint;
   readonly agent: string;
   readonly address: string;
-  /** The event recorded for each failure; without it only a lock is recorded. */
+  /** The event to record for each failure; if absent, only a lock is recorded. */
   readonly event?: SecurityEventKind;
 };
 
@@ -45,8 +45,8 @@ const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesM
   LIMITS.failedAttempts;
 
 /**
- * The failures remaining after decay; $4 is now and $11 the decay time of one. Concurrent attempts may be out of order: one
- * that is older than the last lets none decay and counts as one failure.
+ * The failures remaining after decay; $4 is now and $11 the decay time of one. Concurrent attempts may be out of order: an
+ * attempt older than the last one decays no failure and counts as one.
  */
 const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
@@ -89,15 +89,15 @@ export class FailedAttempts {
     );
     const row = found.rows[0];
     if (row !== undefined && row.misses >= missesMax) return refuse('reset_needed');
-    // The lock was cleared meanwhile, so the next attempt may succeed.
+    // The lock was cleared in the meantime, so the next attempt may succeed.
     const untilMs = Number(row?.locked_until_ms ?? at.nowMs);
     const seconds = Math.max(1, Math.ceil((untilMs - at.nowMs) / 1000));
     return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
   }
 
   /**
-   * Records that a counted attempt failed, and notifies the customer if it caused a lock. For subjects that don't exist it
-   * writes the same amount, so that timing reveals nothing.
+   * Records that a counted attempt failed, and notifies the customer if it caused a lock. For subjects that don't exist it writes
+   * the same amount, so that timing reveals nothing.
    */
   async miss(at: GuessAt, who: Missed): Promise<void> {
     const { customer, agent, address } = who;
@@ -117,7 +117,7 @@ export class FailedAttempts {
     });
   }
 
-  /** Takes back an attempt that couldn't be compared because the hashing queue was full. */
+  /** Refunds an attempt that couldn't be compared because the hashing queue was full. */
   async giveBack(at: GuessFrom): Promise<void> {
     const key = this.#key(at);
     const one = 'subject = $1 and kind = $2 and origin = $3';
@@ -142,13 +142,13 @@ export class FailedAttempts {
     const found = await this.#pool.query<{ n: number }>(
       `select coalesce((select sum(g.misses) from guess g where g.subject = s.subject and g.kind = 'password' and g.last_ms > $2 and g.origin <> $3), 0)::int as n
         from unnest($1::bytea[]) with ordinality s (subject, at) order by s.at`,
-      // Attempts from own devices are also counted in a total; leave that out.
+      // Attempts from own devices are also counted in a total; exclude that total here.
       [keys, sinceMs, this.#vault.keyed('own', 'guess origin')],
     );
     return found.rows.map(({ n }) => n);
   }
 
-  /** The attempt succeeded: clears the earlier failures of its origin. */
+  /** After a successful attempt: clears the earlier failures of its origin. */
   async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(
       `with gone as (delete from guess where subject = $1 and kind = $2 and origin = $3 returning misses)
@@ -158,7 +158,7 @@ export class FailedAttempts {
     );
   }
 
-  /** The secret was replaced: clears all failures at the old one, from any origin. */
+  /** After the secret was replaced: clears all failures at the old one, from any origin. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
     // Locks rows in the same order as an attempt does, the total of own devices last.
     await db.query(
@@ -170,8 +170,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that waiting gains an
-   * attacker next to nothing; counts of customers are kept.
+   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that an attacker gains next to
+   * nothing by waiting; counts of customers are kept.
    */
   async sweep(nowMs: number): Promise<void> {
     await this.#pool.query(
@@ -180,7 +180,7 @@ export class FailedAttempts {
     );
   }
 
-  /** Sweeps periodically; call the returned function to stop. */
+  /** Deletes old counts periodically; call the returned function to stop. */
   sweepRegularly(options: { readonly now: () => number; readonly onError: (error: Error) => void }) {
     const timer = setInterval(() => {
       this.sweep(options.now()).catch(options.onError);
@@ -193,7 +193,7 @@ export class FailedAttempts {
     return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
   }
 
-  /** The total over all the customer's own origins; null for strangers, who are a single origin anyway. */
+  /** The total over all the customer's own origins; null for unknown origins, which are counted as a single one anyway. */
   #ownOf({ origin }: GuessFrom): Buffer | null {
     return origin === '' ? null : this.#vault.keyed('own', 'guess origin');
   }

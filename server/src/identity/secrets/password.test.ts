@@ -21,14 +21,14 @@ describe('the rule for new passwords', () => {
     expect(passwordViolation(password, password)?.refusal.code).toBe(code);
   });
 
-  it('requires the same password twice', () => {
+  it('requires the repeated password to be the same', () => {
     expect(passwordViolation('x7!kqz', 'x7!kqZ')?.refusal.code).toBe('passwords_differ');
   });
 });
 
 describe('password hashing', () => {
   it('uses 19 MiB and two passes outside tests', () => {
-    // In a separate process, since tests hash at a lower cost.
+    // In a separate process, because tests hash at a lower cost.
     const program = `const { Passwords } = await import(${JSON.stringify(new URL('password.ts', import.meta.url))});
       console.log(await new Passwords(1).hash('x7!kqz'));`;
     const made = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -37,7 +37,7 @@ describe('password hashing', () => {
     expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('keeps every character: spaces, NUL, case', async () => {
+  it('includes every character in the hash: spaces, NUL, case', async () => {
     const passwords = new Passwords(8);
     const made = (await passwords.hash(' a\0bcDe ')) ?? '';
     expect(await passwords.verify(made, ' a\0bcDe ')).toBe(true);
@@ -60,7 +60,7 @@ describe('password hashing', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
   });
 
-  it('serves customers and operators while strangers flood their own queue', async () => {
+  it('serves customers and operators while unauthenticated callers flood their own queue', async () => {
     const passwords = new Passwords(20);
     const flood = Array.from({ length: 40 }, (_one, at) =>
       passwords.verify(undefined, 'x7!kqz', { strangerFrom: `10.0.0.${at}` }),
@@ -79,14 +79,14 @@ describe('password hashing', () => {
     expect(order.at(-1)).toBe('flood');
   });
 
-  it('limits each source to a part of the strangers’ queue, however many IPv6 networks it has', async () => {
+  it('limits each source to a part of the unauthenticated callers’ queue, even with many IPv6 networks', async () => {
     const passwords = new Passwords(20);
     const from = (strangerFrom: string) => passwords.verify(undefined, 'x7!kqz', { strangerFrom });
     const flood = Array.from({ length: 40 }, (_one, at) => from(`2001:db8:1:${at.toString(16)}::1`));
     const [newcomer, neighbour] = [from('2001:db8:2::1'), from('192.0.2.1')];
     expect((await Promise.all(flood)).filter((answer) => answer === false)).toHaveLength(5);
     expect(await Promise.all([newcomer, neighbour])).toEqual([false, false]);
-    // Its part is free again once the work is done.
+    // The source's part of the queue is free again once the work is done.
     expect(await from('2001:db8:1:ffff::1')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Passwords: the rule for new ones, and hashing with argon2id. A hash takes 19 MiB and tens of milliseconds, so a few at a
- * time run on the runtime's worker threads, behind bounded queues.
+ * Passwords: the rule for new ones, and hashing with argon2id. A hash takes 19 MiB and tens of milliseconds, so a few at a time
+ * run on the runtime's worker threads, behind bounded queues.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -14,11 +14,11 @@ const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
 
 /**
- * Separate queues: strangers, who may be a flood; customers who are logged in or come from a known device or address;
+ * Separate queues: unauthenticated callers, who may flood theirs; customers who are logged in or use a known device or address;
  * operators. No queue delays another.
  */
 export type HashingLane = 'strangers' | 'customers' | 'operators';
-/** Strangers state their source, since no source may take more than a part of their queue. */
+/** Unauthenticated callers pass their source, since no source may take more than a part of their queue. */
 type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string };
 const PART_OF_ONE = 4;
 
@@ -42,7 +42,7 @@ export function isCommon(password: string): boolean {
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
 }
 
-/** "abcdef", "987654": each character follows the one before. */
+/** "abcdef", "987654": each character is the successor or predecessor of the one before. */
 function isRun(text: string): boolean {
   const step = text.charCodeAt(1) - text.charCodeAt(0);
   if (Math.abs(step) !== 1) return false;
@@ -66,7 +66,7 @@ export class Passwords {
     const lane = (atOnce: number) => new Semaphore({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), cost);
-    // Callers that await it see the error; until then it must not crash the process as an unhandled rejection.
+    // Callers that await it get the error; until then it must not crash the process as an unhandled rejection.
     this.#nobody.catch(() => undefined);
   }
 
@@ -75,7 +75,7 @@ export class Passwords {
     return this.#take(line, () => hash(Buffer.from(password), this.#cost));
   }
 
-  /** Whether the password matches the hash. Without a hash (no such customer) it takes equally long and returns false. */
+  /** Whether the password matches the hash. Without a hash (no such customer) the check takes equally long and returns false. */
   verify(
     passwordHash: string | undefined,
     password: string,
@@ -87,7 +87,7 @@ export class Passwords {
     });
   }
 
-  /** Otherwise a source with 65,536 IPv6 networks could fill the queue in which all newcomers wait. */
+  /** Otherwise a source with 65,536 IPv6 networks could fill the queue in which all unauthenticated callers wait. */
   async #take<Result>(line: Line, work: () => Promise<Result>): Promise<Result | undefined> {
     if (typeof line === 'string') return this.#lanes[line].take(work);
     const from = sharedBy(line.strangerFrom);

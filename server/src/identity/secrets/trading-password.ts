@@ -1,6 +1,6 @@
 /**
- * The six-digit trading password that authorises withdrawals. A million combinations are quickly tried, so attempts are
- * counted, and argon2 hashes a keyed hash of the digits: a copy of the database without the vault's key reveals none.
+ * The six-digit trading password that authorises withdrawals. A million combinations are quickly tried, so attempts are counted,
+ * and argon2 hashes a keyed hash of the digits: a copy of the database without the vault's key reveals none.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -33,7 +33,7 @@ type Try = {
   readonly hash: string;
   readonly given: string;
   readonly context: ConfirmedFrom;
-  /** Whether a success clears the earlier failures. */
+  /** Whether a success clears earlier failures. */
   readonly forgives: boolean;
 };
 
@@ -66,9 +66,9 @@ export class TradingPasswords {
   }
 
   /**
-   * The violation of a login password that equals the trading password: one secret would then open both. Setting one
-   * password after another could be used to guess the trading password, so attempts are counted; a password that isn't six
-   * digits isn't an attempt.
+   * The violation of a login password that equals the trading password: one secret would then unlock both. Setting one password
+   * after another could be used to guess the trading password, so attempts are counted; a password that isn't six digits isn't an
+   * attempt.
    */
   async sameViolation(customer: bigint, password: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
@@ -78,7 +78,7 @@ export class TradingPasswords {
     return tried === 'wrong' ? undefined : tried;
   }
 
-  /** An attempt is counted before it is compared. */
+  /** Counts an attempt before comparing it. */
   async #try({ customer, hash, given, context, forgives }: Try) {
     const { pool, failedAttempts, passwords, now } = this.#deps;
     const at = {
@@ -103,7 +103,7 @@ export class TradingPasswords {
   }
 
   /**
-   * Whether this is already the trading password. For callers that can't be used for guessing: attempts aren't counted.
+   * Whether this is already the trading password. For callers that can't be used for guessing, so attempts aren't counted.
    * Undefined if the hashing queue is full.
    */
   async isSame(customer: bigint, password: string): Promise<boolean | undefined> {

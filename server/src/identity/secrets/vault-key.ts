@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The given key, or else the data folder's, which is created if missing. */
+/** The given key, or else the key in the data folder, which is created if missing. */
 export function vaultKey(from: { readonly given: Buffer | undefined; readonly dataFolder: string }): Buffer {
   if (from.given !== undefined) return from.given;
   const folder = join(from.dataFolder, 'keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // With "wx" exactly one of two processes that start together creates the key; the other reads it.
+    // With "wx", exactly one of two processes that start together creates the key; the other reads it.
     writeFileSync(fileOf(from.dataFolder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,
@@ -22,7 +22,7 @@ export function vaultKey(from: { readonly given: Buffer | undefined; readonly da
   return readVaultKey(from);
 }
 
-/** Like `vaultKey`, for programs that run beside a server: never creates a key. */
+/** Like `vaultKey`, for programs that run next to a server: never creates a key. */
 export function readVaultKey(from: {
   readonly given: Buffer | undefined;
   readonly dataFolder: string;
@@ -39,7 +39,7 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
-    throw new Error(`found no vault key in ${path}; pass the server's key as VAULT_KEY`, {
+    throw new Error(`expected a vault key in ${path}, found none; pass the server's key as VAULT_KEY`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-/** The vault: sealed data opens for its purpose only, and only the owner can read the key's file. */
+/** The vault: sealed data opens only for its purpose, and only the owner can read the key's file. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,13 +35,13 @@ describe('sealed data', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|unknown format/);
-      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|unknown format/);
+      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|known format/);
+      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|known format/);
     }
   });
 });
 
-it('returns equal keyed hashes for equal texts, one purpose and one key', () => {
+it('returns equal keyed hashes only for the same text, purpose and key', () => {
   const one = vault.keyed('GB passport 123', 'number');
   expect(vault.keyed('GB passport 123', 'number')).toEqual(one);
   expect(vault.keyed('GB passport 124', 'number')).not.toEqual(one);
@@ -58,7 +58,7 @@ describe('the vault key', () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'candor vault-'));
   afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-  it('is created once, readable by its owner only', () => {
+  it('is created once, readable only by its owner', () => {
     expect(() => readVaultKey({ given: undefined, dataFolder })).toThrow(/VAULT_KEY/);
     const made = vaultKey({ given: undefined, dataFolder });
     const path = join(dataFolder, 'keys', 'vault.key');
@@ -74,7 +74,7 @@ describe('the vault key', () => {
     expect(readVaultKey({ given, dataFolder: '/nowhere' })).toBe(given);
   });
 
-  it('is rejected if the file holds something else', () => {
+  it('is rejected if the file contains anything else', () => {
     writeFileSync(join(dataFolder, 'keys', 'vault.key'), 'short');
     expect(() => vaultKey({ given: undefined, dataFolder })).toThrow(/32 bytes/);
   });

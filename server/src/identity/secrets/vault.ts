@@ -1,10 +1,9 @@
 /**
- * Encrypts data that must not be readable from the database, a backup or the disk alone: authenticator secrets, document
- * names and numbers, document pictures and bank cards. The key is kept apart from the database, in the environment or in a
- * file.
+ * Encrypts data that must not be readable from the database, a backup or the disk alone: authenticator secrets, names and numbers
+ * of documents, document images and bank cards. The key is stored outside the database, in the environment or in a file.
  *
- * Uses AES-256-GCM with a random nonce. Data sealed for one purpose, such as "kyc 100001", opens for that purpose only, so a
- * row copied to another customer doesn't open.
+ * Uses AES-256-GCM with a random nonce. Data sealed for one purpose, such as "kyc 100001", opens only for that purpose, so a row
+ * copied to another customer doesn't open.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
@@ -23,7 +22,7 @@ export class Vault {
 
   /** @param key 32 random bytes; a separate key is derived from them for each use. */
   constructor(key: Buffer) {
-    if (key.length !== 32) throw new Error('the vault key must have 32 bytes');
+    if (key.length !== 32) throw new Error('expected a vault key of 32 bytes, found another length');
     this.#sealing = derived(key, 'seal');
     this.#hashing = derived(key, 'keyed hash');
     this.fingerprint = derived(key, 'fingerprint');
@@ -41,7 +40,7 @@ export class Vault {
   /** Throws if the data was sealed for another purpose or with another key, or was modified. */
   open(sealed: Buffer, purpose: string): Buffer {
     if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) {
-      throw new Error(`data sealed for "${purpose}" has an unknown format`);
+      throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
     }
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
     const decipher = createDecipheriv(CIPHER, this.#sealing, nonce, { authTagLength: TAG_BYTES });
@@ -50,7 +49,7 @@ export class Vault {
     return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
   }
 
-  /** A keyed hash: equal for equal texts, so that rows can be looked up and duplicates found by it. */
+  /** A keyed hash: equal for equal texts, for looking up rows and finding duplicates. */
   keyed(text: Buffer | string, purpose: string): Buffer {
     return createHmac('sha256', this.#hashing)
       .update(`${Buffer.byteLength(purpose)}:${purpose},`)
@@ -64,8 +63,8 @@ function derived(key: Buffer, use: string): Buffer {
 }
 
 /**
- * A database records the fingerprint of its key. A server with another key couldn't open anything and would seal data that
- * no other server could open, so it refuses to start.
+ * A database records the fingerprint of its key. A server with another key couldn't open anything and would seal data that no
+ * other server could open, so it does not start.
  */
 export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
   await pool.query('insert into vault_key (fingerprint) values ($1) on conflict do nothing', [
@@ -74,7 +73,7 @@ export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
   const found = await pool.query<{ fingerprint: Buffer }>('select k.fingerprint from vault_key k');
   if (found.rows[0]?.fingerprint.equals(vault.fingerprint) !== true) {
     throw new Error(
-      'The key that seals is not the one that this database was sealed with. Give the right one as VAULT_KEY, or put ' +
+      'The vault key is not the one with which this database was sealed. Pass the correct key as VAULT_KEY, or put ' +
         'the file keys/vault.key of the first data folder back.',
     );
   }

@@ -1,18 +1,17 @@
 /**
- * The devices of a customer. A device is identified by a random cookie that carries no rights: a thief of the cookie still
- * needs all credentials, and only uses up the customer's own attempts. Of the user agent only the browser and the system are
- * shown.
+ * The devices of a customer. A device is identified by a random cookie that grants no rights: a thief of the cookie still needs
+ * all credentials, and only uses up the customer's own attempts. Of the user agent, only the browser and the system are shown.
  */
 import { createHash } from 'node:crypto';
 import { BROWSER_MAP, OS_MAP, getParser } from 'bowser';
 import type { Connection, Pool } from '../../db/pool.ts';
 
-/** The hash under which a device is stored. */
+/** The hash by which a device is stored. */
 export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** The library repeats the names of browsers it doesn't know. They could be any text, and would appear in our mail. */
+/** The library returns names of unknown browsers unchanged. They could be any text, and would appear in our mail. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(OS_MAP));
 const AGENT_CHARS_READ = 1000;
@@ -35,8 +34,8 @@ export function describeAgent(agent: string): { browser: string; system: string 
 export type CalledFrom = { readonly device: string | undefined; readonly address: string };
 
 /**
- * The origin of an attempt: a device the customer has logged in on, or '' for a stranger. Runs one statement whether or not
- * the customer exists, so that both take equally long.
+ * The origin of an attempt: a device on which the customer has logged in, or '' for an unknown one. Runs one statement whether or
+ * not the customer exists, so that both take equally long.
  */
 export async function deviceOrigin(
   db: Pool | Connection,
@@ -50,7 +49,7 @@ export async function deviceOrigin(
   return found.rows.length === 0 ? '' : `device:${hash.toString('hex')}`;
 }
 
-/** Like `deviceOrigin`, for passwords: an address the customer has logged in from is also known. */
+/** Like `deviceOrigin`, for passwords: an address from which the customer has logged in is also known. */
 export async function passwordOrigin(
   db: Pool | Connection,
   at: { readonly customer: bigint; readonly from: CalledFrom },

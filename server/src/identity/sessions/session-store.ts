@@ -1,4 +1,4 @@
-/** Sessions in the database. */
+/** The database access for sessions. */
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export type CustomerStatus = 'active' | 'frozen' | 'locked' | 'closed';
@@ -8,7 +8,10 @@ export type Session = {
   readonly customer: bigint;
   readonly status: CustomerStatus;
   readonly expiresMs: number;
-  /** Proves to the database that this session is calling. Not stored, so it is present only where the token is known. */
+  /**
+   * Proves to the database that this session makes the call. It is not stored, so it is present only where the token is
+   * available.
+   */
   readonly proof?: Buffer;
 };
 
@@ -40,7 +43,7 @@ export async function findSession(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Returns which of the given sessions are still valid, and records that they were used. */
+/** Returns the given sessions that are still valid, and records that they were used. */
 export async function recheckSessions(
   db: Pool,
   at: Idle & { readonly sessions: readonly Session[]; readonly seenEveryMs: number },
@@ -127,7 +130,7 @@ export async function insertSession(db: Pool | Connection, session: NewSession):
   );
 }
 
-/** Ends all but the newest sessions of a customer; returns the ended ones. */
+/** Closes all but the newest sessions of a customer; returns the closed ones. */
 export async function endOldest(
   db: Pool | Connection,
   at: { customer: bigint; keep: number; nowMs: number },
@@ -140,7 +143,7 @@ export async function endOldest(
   return ended.rows.map((row) => BigInt(row.id));
 }
 
-/** Ends one session of a customer, or all of them, or all but one; returns the ended ones. */
+/** Closes one session of a customer, or all of them, or all but one; returns the closed ones. */
 export async function endSessions(
   db: Pool | Connection,
   at: { customer: bigint; only?: bigint; except?: bigint; nowMs: number },

@@ -1,4 +1,4 @@
-/** Races between reading a session and its end, or a change of its customer's standing. */
+/** Races between reading a session and closing it or changing its customer's standing. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { interrupted } from '@candor/testing/interrupted-pool.ts';
@@ -55,7 +55,7 @@ async function openSessions() {
 const A_WHILE_MS = 100;
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
 
-test('drops a session that ends while it is being read', async () => {
+test('rejects a session that was closed while it was being read', async () => {
   const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
   await aWhile();
@@ -65,7 +65,7 @@ test('drops a session that ends while it is being read', async () => {
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('applies a change of standing to the next call, whatever is being read', async () => {
+test('applies a change of standing to the next call, even if a read is in flight', async () => {
   const { pool, sessions, customer, token, open, close } = await openSessions();
   open();
   expect(await sessions.find(token)).toMatchObject({ status: 'active' });
@@ -81,7 +81,7 @@ test('applies a change of standing to the next call, whatever is being read', as
   expect(sessions.find(token)).toMatchObject({ status: 'frozen' });
 });
 
-test('applies a change of standing while a session is first read', async () => {
+test('applies a change of standing while a session is read for the first time', async () => {
   const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
   await aWhile();

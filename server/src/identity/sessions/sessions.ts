@@ -1,8 +1,8 @@
 /**
- * Resolves tokens to customers. Every authenticated request needs this, so the result is cached: a session is read once,
- * then rechecked in the background together with all others in use, and never trusted for more than five seconds without a
- * recheck. A session ended by this process is dropped immediately, and a customer whose standing this process changed is
- * reread at the next call; changes by other processes take effect within those five seconds.
+ * Resolves tokens to customers. Every authenticated request needs this, so the result is cached: a session is read once, then
+ * rechecked in the background together with all others in use, and never trusted for more than five seconds without a recheck. A
+ * session closed by this process is dropped immediately, and a customer whose standing this process changed is reread at the next
+ * call; changes by other processes take effect within those five seconds.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -45,7 +45,7 @@ export type SessionsOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** How often a session's last use is written. */
+/** The interval at which a session's last use is written. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 export class Sessions {
@@ -56,7 +56,7 @@ export class Sessions {
   readonly #onEnd = new Set<(session: bigint) => void>();
   readonly #timer: NodeJS.Timeout;
   #rechecking = false;
-  /** The number of sessions dropped. A read that began before a drop may return a session that has ended since. */
+  /** The number of sessions dropped. A read that began before a drop may return a session that has been closed since. */
   #forgotten = 0;
 
   constructor(options: SessionsOptions) {
@@ -82,12 +82,12 @@ export class Sessions {
     return this.#read(key, token);
   }
 
-  /** Calls the listener with the id of every session that this process ends, or finds ended while it is in use. */
+  /** Calls the listener with the id of every session that this process closes, or finds closed while it is in use. */
   onEnd(listener: (session: bigint) => void): void {
     this.#onEnd.add(listener);
   }
 
-  /** Opens a session and returns its token, which isn't stored anywhere. */
+  /** Opens a session and returns its token, which is stored nowhere. */
   async open(db: Pool | Connection, { token = newToken(), device, ...who }: SessionOpening): Promise<string> {
     const nowMs = this.#now();
     await insertSession(db, {
@@ -102,7 +102,7 @@ export class Sessions {
     return token;
   }
 
-  /** Ends sessions in the database: one, all, or all but one. Pass the result to `forget` after the commit. */
+  /** Closes sessions in the database: one, all, or all but one. Pass the result to `forget` after the commit. */
   end(
     db: Pool | Connection,
     at: { customer: bigint; only?: bigint; except?: bigint },
@@ -115,7 +115,7 @@ export class Sessions {
     return sessionsOf(this.#pool, { customer, nowMs: this.#now(), idleMs: this.#limits.idleMs });
   }
 
-  /** Drops ended sessions from the cache. */
+  /** Drops closed sessions from the cache. */
   forget(ended: readonly bigint[]): void {
     if (ended.length === 0) return;
     this.#forgotten += 1;
@@ -179,7 +179,7 @@ export class Sessions {
     this.#entries.delete(key);
     if (found === undefined) return undefined;
     const session = { ...found, proof: sessionProof(token) };
-    // Valid for this request, which began before the session ended; don't cache it for the next.
+    // The session is valid for this request, which began before the session was closed; don't cache it for the next.
     if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {
       const oldest = this.#entries.keys().next();

@@ -18,21 +18,21 @@ export type SignInDeps = {
 export type SigningIn = {
   readonly customer: bigint;
   readonly context: Pick<CallContext, 'device' | 'agent' | 'address'>;
-  /** The hash that the password was compared with, if any; it must still be the current one. */
+  /** The hash that the password was compared with, if any; it must still be the current hash. */
   readonly passwordHash?: string | null;
 };
 
 /**
- * Why a customer who has proven their identity may not log in, or undefined. A closed account is treated as if it had never
- * existed.
+ * The reason why a customer who has proven their identity may not log in, or undefined. A closed account is treated as if it had
+ * never existed.
  */
 export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
   return status === 'locked' ? refuse('account_locked') : undefined;
 }
 
 /**
- * Opens the session and returns its token; undefined if the password was changed, or the account locked or closed,
- * meanwhile. The row lock serialises this with such changes, so that no session outlives them.
+ * Opens the session and returns its token; undefined if the password was changed, or the account locked or closed, in the
+ * meantime. The row lock serialises this with such changes, so that no session outlives them.
  */
 export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
   const { customer, passwordHash = null } = signing;

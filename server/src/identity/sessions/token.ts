@@ -1,4 +1,4 @@
-/** Session tokens: 256 random bits without meaning. The database stores only their hashes. */
+/** Session tokens: 256 random bits that encode nothing. The database stores only their hashes. */
 import { createHash, hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -18,8 +18,8 @@ export function tokenKey(token: string): string {
 }
 
 /**
- * Proves to the database that the token's holder is calling. Derived from the token, but neither a token nor of any use in
- * finding it. The database stores only its hash.
+ * Proves to the database that the token's holder makes the call. It is derived from the token, but is not a token and can't be
+ * used to find it. The database stores only its hash.
  */
 export function sessionProof(token: string): Buffer {
   return createHash('sha256').update(`candor session proof ${token}`).digest();

@@ -1,4 +1,4 @@
-/** For tests of rules: the gate of a customer without restrictions, and a wall-clock time. */
+/** Inputs for tests of rules: the gate of a customer without restrictions, and a wall-clock time. */
 import type { Gate } from '../gates.ts';
 
 /** Wednesday, 14 January 2026, noon UTC; the week began on the 12th. */

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 /** 65 bytes: r, s and the recovery id, which starts at 0 or, following Bitcoin, at 27. */
 const SIGNATURE = /^0x([0-9a-fA-F]{128})(0[01]|1[bcBC])$/;
 
-/** The address in mixed case by its own hash (EIP-55). */
+/** The address in mixed case according to its own hash (EIP-55). */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const sums = bytesToHex(keccak_256(utf8ToBytes(digits)));
@@ -32,7 +32,7 @@ export function signerOf(text: string, signature: string): string | undefined {
   const digest = keccak_256(new Uint8Array([...opening, ...message]));
   try {
     const signed = secp256k1.Signature.fromBytes(hexToBytes(points)).addRecoveryBit(parseInt(side, 16) % 27);
-    // Of the two valid values of s, wallets use the lower; the other is a third party's rewriting of the signature.
+    // Of the two valid values of s, wallets use the lower; the other one shows that a third party rewrote the signature.
     if (signed.hasHighS()) return undefined;
     const point = signed.recoverPublicKey(digest).toBytes(false);
     return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`;

@@ -1,4 +1,4 @@
-/** The parsing vectors of EIP-4361's authors, and cases they don't cover. */
+/** The parsing vectors of EIP-4361's authors, and further cases. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
@@ -14,7 +14,7 @@ const positive = vectors<{ message: string; fields: MessageFields }>('parsing_po
 const negative = vectors<string>('parsing_negative');
 const negativeObjects = vectors<MessageFields>('parsing_negative_objects');
 
-/** The expected violation of each rejected vector, by name. */
+/** The expected violation for each rejected vector, by name. */
 const violations: Readonly<Record<string, string>> = {
   'missing domain': 'domain',
   'missing address': 'address',
@@ -49,7 +49,7 @@ const violations: Readonly<Record<string, string>> = {
 };
 
 describe('the parsing vectors', () => {
-  it('are complete', () => {
+  it('have the expected number', () => {
     expect([positive.length, negative.length, negativeObjects.length]).toEqual([19, 29, 18]);
   });
 
@@ -69,7 +69,7 @@ describe('the parsing vectors', () => {
     });
   });
 
-  it.each(negative)('are rejected with the right reason: %s', (name, message) => {
+  it.each(negative)('are rejected with the expected violation: %s', (name, message) => {
     expect(parseWalletMessage(message)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 
@@ -94,7 +94,7 @@ const good = {
 };
 const written = writeMessage(good);
 
-describe('parseWalletMessage beyond the vectors', () => {
+describe('parseWalletMessage', () => {
   it('parses every field, and times with their zones', () => {
     expect(parseWalletMessage(written)).toMatchObject({
       issuedMs: Date.UTC(2026, 0, 31, 23, 59, 59),
@@ -130,7 +130,7 @@ describe('parseWalletMessage beyond the vectors', () => {
     expect(parseWalletMessage(message)).toBe(violation);
   });
 
-  it('parses a message crafted to be slow in about the same time', () => {
+  it('parses a message crafted to be slow in about the same time as others', () => {
     const before = performance.now();
     parseWalletMessage(written.replace('https://candor.example', `https://${'a%20'.repeat(1000)}^`));
     parseWalletMessage(written.replace('candor.example wants', `${'a:'.repeat(2000)}^ wants`));

@@ -1,6 +1,6 @@
 /**
- * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and
- * nothing else. An invalid message is rejected with its first invalid line and never repaired.
+ * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and nothing
+ * else. An invalid message is rejected with the name of its first invalid line and never repaired.
  */
 import { isIPv6 } from 'node:net';
 import { isChecksummed } from './wallet-address.ts';
@@ -22,7 +22,7 @@ export type WalletMessage = {
   readonly resources?: readonly string[];
 };
 
-/** The line that is wrong or misplaced; `form` means unexpected content. */
+/** The wrong or misplaced line; `form` means unexpected content. */
 export type MessageViolation =
   | 'domain'
   | 'address'
@@ -39,7 +39,7 @@ export type MessageViolation =
   | 'resources'
   | 'form';
 
-/** Carries a violation out of the parser; never leaves this file. */
+/** Carries a violation out of the parser; it is caught in this file. */
 class Faulty extends Error {
   readonly violation: MessageViolation;
   constructor(violation: MessageViolation) {
@@ -105,7 +105,7 @@ class Lines {
     this.#lines = lines;
   }
 
-  /** The next line must match; returns its groups. */
+  /** Requires the next line to match; returns its groups. */
   take(form: RegExp, violation: MessageViolation): readonly (string | undefined)[] {
     const found = form.exec(this.#lines[this.#at] ?? '\n');
     if (found === null) throw new Faulty(violation);

@@ -31,7 +31,7 @@ function violationOfVector(vector: Vector): string | undefined {
     uri: vector.uri ?? '',
     chainId: Number(vector.chainId),
     nonce: vector.matchNonce ?? vector.nonce,
-    // One vector was issued two years after its own time. EIP-4361 allows that; we don't, as tested below.
+    // One vector was issued two years after its own time. EIP-4361 allows that; we don't, as a test below shows.
     nowMs: vector.time === undefined ? Date.now() : Date.parse(vector.time),
   });
 }
@@ -53,7 +53,7 @@ describe('the verification vectors', () => {
   const positive = vectors('verification_positive');
   const negative = vectors('verification_negative');
 
-  it('are complete', () => {
+  it('have the expected number', () => {
     expect([positive.length, negative.length]).toEqual([4, 10]);
   });
 
@@ -61,7 +61,7 @@ describe('the verification vectors', () => {
     expect(violationOfVector(vector)).toBeUndefined();
   });
 
-  it.each(negative)('are rejected with the right reason: %s', (name, vector) => {
+  it.each(negative)('are rejected with the expected violation: %s', (name, vector) => {
     expect(violationOfVector(vector)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 });
@@ -104,7 +104,7 @@ describe('proof checks', () => {
     ['expired this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
     ['the address of another wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
   ];
-  it.each(rows)('judge a message: %s', (_, change, change2, violation) => {
+  it.each(rows)('find the violation, if any, of a message: %s', (_, change, change2, violation) => {
     const message = writeMessage({ ...fields, ...change });
     expect(violationOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(violation);
   });
@@ -124,7 +124,7 @@ describe('proof checks', () => {
     expect(violationOf(message, given, expected)).toBe('wrong_signature');
   });
 
-  it('reject an address with the case of one letter changed', () => {
+  it('reject an address in which the case of one letter was changed', () => {
     const changed = message.replace(
       wallet.address,
       `0x${wallet.address.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`,

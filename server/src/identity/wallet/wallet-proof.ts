@@ -1,6 +1,6 @@
 /**
- * Proves ownership of a browser wallet by its signature of a message (EIP-4361) that names this site, this chain and a nonce
- * we issued. The nonce is burnt before anything is checked, so that each message can be tried only once.
+ * Proves ownership of a browser wallet by its signature of a message (EIP-4361) that names this site, this chain and a nonce that
+ * we issued. The nonce is invalidated before any check, so that each message can be tried only once.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -12,7 +12,7 @@ import { signerOf } from './wallet-address.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 import type { MessageViolation, WalletMessage } from './wallet-message.ts';
 
-/** Why a message proves nothing: it is malformed, or one of these. */
+/** The reason why a message proves nothing: it is malformed, or one of these. */
 export type ProofViolation =
   | MessageViolation
   | 'other_domain'
@@ -25,14 +25,14 @@ export type ProofViolation =
   | 'wrong_signature'
   | 'other_address';
 
-/** The message exactly as signed, and the signature. */
+/** The message exactly as signed, and its signature. */
 export type Signed = { readonly message: string; readonly sign: string };
 
 export type Expected = {
   readonly domain: string;
   readonly uri: string;
   readonly chainId: number;
-  /** The issued nonce; undefined if none matches the message's, or it is gone. */
+  /** The issued nonce; undefined if none matches the message's nonce, or it was used up. */
   readonly nonce: string | undefined;
   readonly nowMs: number;
   /** A message with a later issue time was prepared for another day. EIP-4361 has no such limit. */
@@ -62,7 +62,7 @@ export function proofViolation(
 }
 
 type Proven = {
-  /** As the message writes it, with its checksum. */
+  /** The address as spelt in the message, with its checksum. */
   readonly written: string;
   readonly nonce: string;
 };
@@ -81,7 +81,7 @@ export class WalletProof {
     return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
   }
 
-  /** Which address signed the message for the origin we were called under. */
+  /** The address that signed the message for the origin at which the server was called. */
   async prove(signed: Signed, served: ServedOrigin): Promise<Outcome<Proven, 'wallet_proof_wrong'>> {
     const { message } = signed;
     const said = parseWalletMessage(message);
@@ -100,14 +100,14 @@ export class WalletProof {
     return violation === undefined ? ok({ written: said.address, nonce }) : proofWrong(violation);
   }
 
-  /** Makes the same message valid once more, if its signature was right but something else is missing. */
+  /** Makes the same message valid once more, if its signature was correct but another factor is missing. */
   hold(nonce: string, message: string): Promise<void> {
     return holdNonce(this.#pool, { value: nonce, message });
   }
 
   /**
-   * Whether the wallet with this lower-case address has just signed for this site. Customers without a password confirm
-   * changes this way.
+   * Whether the wallet with this lower-case address has just signed for this site. Customers without a password confirm changes
+   * this way.
    */
   async check(address: string, signed: Signed, served: ServedOrigin): Promise<boolean> {
     const proof = await this.prove(signed, served);

@@ -1,8 +1,8 @@
-/** For tests: the result of SQL run as the serving role; everything is rolled back. */
+/** For tests: runs SQL as the serving role, returns the result and rolls everything back. */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Returns "written", or the constraint that rejected it; with `atCommit` deferred constraints are checked too. */
+/** Returns "written", or the constraint that rejected the SQL; with `atCommit`, deferred constraints are checked too. */
 export async function fateOf(
   pool: Pool,
   statements: readonly string[],

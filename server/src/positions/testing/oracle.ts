@@ -1,7 +1,7 @@
 /**
- * The results of leveraged positions computed naively: every position is checked at every entry of the tape, and every
- * amount is computed here from the published formulas. It has no triggers, armings or liquidation levels, and imports none
- * of the rules that it checks.
+ * Computes the results of leveraged positions naively: every position is checked at every entry of the tape, and every amount
+ * is computed here from the published formulas. It has no triggers, armings or liquidation levels, and imports none of the
+ * rules that it checks.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -13,7 +13,7 @@ export type OracleTerms = {
   readonly financingShortRate: Amount;
 };
 
-/** A tape entry, with only the fields that decide anything. */
+/** A tape entry, reduced to the fields that decide outcomes. */
 export type OracleEntry = {
   readonly seq: number;
   readonly timeMs: number;
@@ -25,7 +25,7 @@ export type OracleOrder = {
   readonly side: 'long' | 'short';
   readonly quantity: Amount;
   readonly leverage: number;
-  /** Absent at market. */
+  /** Absent for a market order. */
   readonly limit?: Amount;
   readonly takeProfit?: Amount;
   readonly stopLoss?: Amount;
@@ -58,7 +58,7 @@ export type OracleClose = {
   readonly financing: Amount;
   readonly shortfall: Amount;
   readonly reason: OracleReason;
-  /** What the trading account gains, and what rounding gives it. */
+  /** The gain of the trading account, and the amount that rounding gives it. */
   readonly trading: Amount;
   readonly rounding: Amount;
 };
@@ -82,7 +82,7 @@ export class OraclePosition {
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
-  /** Of the opening; for an order, as it would be at its limit. */
+  /** Fee and margin of the opening; for a waiting order, as if it opened at its limit. */
   openFee = 0n;
   openFeeRounding = 0n;
   initialMargin = 0n;
@@ -99,7 +99,7 @@ export class OraclePosition {
   /** The best closing price since the trailing distance was set. */
   #best = 0n;
 
-  /** An order accepted while `entry` is the head. */
+  /** Places an order while `entry` is the head. */
   constructor(terms: OracleTerms, order: OracleOrder, entry: OracleEntry) {
     this.#terms = terms;
     this.#order = order;
@@ -138,7 +138,7 @@ export class OraclePosition {
     }
   }
 
-  /** The customer changes levels or adds margin while `entry` is the head. */
+  /** Changes levels or adds margin on the customer's behalf while `entry` is the head. */
   change(change: OracleChange, entry: OracleEntry): void {
     const { takeProfit, stopLoss, profitLock, trailing, addMargin } = change;
     if (takeProfit !== undefined) this.#takeProfit = takeProfit;
@@ -159,7 +159,7 @@ export class OraclePosition {
     else if (this.warned === 60 && !this.#isDownTo(60n, price)) this.warned = 75;
   }
 
-  /** The customer closes at the head, in part or in full. */
+  /** Closes in part or in full at the head, on the customer's behalf. */
   close(entry: OracleEntry, quantity = this.openQuantity, reason: OracleReason = 'customer'): void {
     this.#close({ price: this.#closingSide(entry), quantity, reason }, entry);
   }
@@ -239,7 +239,7 @@ export class OraclePosition {
     return this.warned === 0 ? 75n : this.warned === 75 ? 60n : 50n;
   }
 
-  /** If one entry reaches several levels, the price met first decides: a stop above the margin's level. */
+  /** If one entry reaches several levels, the price reached first decides: a stop comes before the margin's level below it. */
   #stopComesFirst(): boolean {
     return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
   }
@@ -278,7 +278,7 @@ export class OraclePosition {
     const pnl = down(exact, PRODUCT);
     const { fee, feeRounding } = this.#feeOf(this.#notional(quantity, price));
     const financing = up(this.financing * quantity, open);
-    // A part releases its share of the margin, and more if that doesn't cover its loss.
+    // A partial closing releases its share of the margin, and more if that doesn't cover its loss.
     const share = down(this.margin * quantity, open);
     const lost = fee + financing - pnl;
     const wanted = lost > share ? lost : share;

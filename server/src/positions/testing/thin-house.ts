@@ -70,7 +70,10 @@ export async function openThinMarket(
   }
   return {
     ...{ house, houses, books },
-    /** `fillAgeMs` 0: too old to fill at by the time somebody orders; `madeMs`: made then, and written now. */
+    /**
+     * `fillAgeMs` 0: too old to fill an order by the time it is placed. `madeMs`: the time at which the quote was made,
+     * although it is written now.
+     */
     price: async (
       bid: string,
       ask = bid,
@@ -104,7 +107,7 @@ export async function openThinMarket(
         { side: undefined, symbol: undefined, product: undefined, instruments },
         at(book),
       ),
-    /** Fires a part at the newest entry, in its armed version. */
+    /** Fires a part at the newest entry, at its armed version. */
     fireHere: async (book: bigint, id: bigint, part: TriggerPart) => {
       const found = await house.owner<{
         bid: string;
@@ -119,7 +122,7 @@ export async function openThinMarket(
         [id.toString(), part],
       );
       const [head] = found;
-      if (head === undefined) throw new Error(`no position ${id}`);
+      if (head === undefined) throw new Error(`expected position ${id} with a head, found none`);
       const { bid, ask, version } = head;
       const made = entryAt({ bid, ask, seq, timeMs: Number(head.time_ms) });
       const entry = { ...made, feedTimeMs: Number(head.feed_time_ms) };

@@ -1,4 +1,4 @@
-/** For tests of the rules: a market, a customer and rows as a command's facts, and decisions described in words. */
+/** For tests of the rules: a market, a customer and rows as the facts of a command, and decisions rendered as text. */
 import { expect } from 'vitest';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
@@ -28,7 +28,7 @@ export type World = {
   enabled: boolean;
   /** Whether the customer has a bank card. */
   card: boolean;
-  /** What else differs from the usual customer. */
+  /** Other differences from the default customer. */
   gate: Partial<Gate>;
   contract: string;
   promo: string;
@@ -51,7 +51,7 @@ export type World = {
   openCount: number;
   /** The values of counters. */
   tallies: Readonly<Record<string, string>>;
-  /** What the house accounts already owe, and open profits. */
+  /** The amount that the house accounts already owe, and open profits. */
   owed: string;
   openProfit: string;
   /** The newest entry of any tape before any given time. */
@@ -88,7 +88,7 @@ const usual: World = {
 
 export function listed(symbol: string): ContractInstrument {
   const instrument = instruments.get(symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  if (instrument === undefined) throw new Error(`expected an instrument ${symbol}, found none`);
   return instrument;
 }
 
@@ -207,7 +207,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
   };
 }
 
-/** An order to buy 0.1 BTC at 19,900 with leverage 10: 199 of margin and 0.995 of fee are held. */
+/** An order to buy 0.1 BTC at 19,900 with leverage 10; it holds 199 of margin and 0.995 of fee. */
 export function restingRow(change: Partial<PositionRow> = {}): PositionRow {
   return openRow({
     type: 'limit',
@@ -262,13 +262,13 @@ export function posted({ journals = [] }: Written): string[] {
   });
 }
 
-/** What all journals together gave the customer, available and frozen. */
+/** The total of all journals to the customer, available and frozen. */
 export function gainedByCustomer({ journals = [] }: Written): string {
   const mine = journals.flatMap(({ postings }) => postings).filter((one) => !isHouseAccount(one.account));
   return formatAmount(mine.reduce((sum, one) => sum + one.amount, 0n));
 }
 
-/** The row as a decision left it. */
+/** The row as the decision left it. */
 export function rowAfter({ puts = [] }: Written): PositionRow {
   const [only] = puts;
   if (only === undefined || puts.length !== 1)

@@ -1,4 +1,6 @@
-/** Cross rates follow their legs at every moment, and no price leaves sane bounds however long the market runs. */
+/**
+ * Cross rates follow their legs at every moment, and every price stays within plausible bounds however long the market runs.
+ */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import fc from 'fast-check';
@@ -18,7 +20,7 @@ test('derives EUR/GBP, EUR/JPY and GBP/JPY as crosses', () => {
   expect(crosses.map(({ symbol }) => symbol)).toEqual(['EUR/GBP', 'EUR/JPY', 'GBP/JPY']);
 });
 
-test('quotes every cross within its spread of its newest legs, whatever the market did before', () => {
+test('keeps every cross within its spread of its newest legs, whatever the market’s state', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), (seed, hours) => {
       const simulation = createSimulation({ seed, listings: catalogue });
@@ -28,7 +30,7 @@ test('quotes every cross within its spread of its newest legs, whatever the mark
       const middle = (symbol: string): number => {
         const quote = newest.get(symbol);
         if (quote === undefined)
-          throw new Error(`expected a quote of ${symbol} together with its cross, found none`);
+          throw new Error(`expected ${symbol} to be quoted together with its cross, found no quote`);
         return modelNumber(quote.bid + quote.ask) / 2;
       };
       for (let at = 0; at < 40; at += 1) {
@@ -45,7 +47,7 @@ test('quotes every cross within its spread of its newest legs, whatever the mark
   );
 });
 
-test('keeps crosses consistent with their legs in the simulated past', () => {
+test('keeps crosses consistent with their legs in the simulated history', () => {
   const listings = catalogue.filter(({ instrument }) => instrument.kind === 'forex');
   const past = simulateHistory({ seed: '1', listings, endMs: WEDNESDAY });
   const closes = (symbol: string): number[] =>
@@ -69,7 +71,7 @@ test('keeps every price within five times its starting price over three years', 
       simulation.step(HOUR_MS, () => true);
       for (const [symbol, { price }] of simulation.prices) {
         const moved = Math.abs(Math.log(price / (listingOf(symbol)?.behaviour.startPrice ?? Number.NaN)));
-        if (!(moved < Math.log(5))) expect.fail(`${symbol} came to ${price} with seed ${seed}`);
+        if (!(moved < Math.log(5))) expect.fail(`${symbol} reached ${price} with seed ${seed}`);
       }
     }
   }

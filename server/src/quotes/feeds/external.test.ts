@@ -1,4 +1,7 @@
-/** An external program as the market: it pushes quotes, or is read or polled. Invalid input is reported and does no harm. */
+/**
+ * An external program as the market: it pushes quotes, or the server reads or polls them. Invalid input is reported and
+ * ignored.
+ */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +17,7 @@ import { readQuoteJson } from './quote-json.ts';
 const good = { symbol: 'BTC/USDT', bid: '100.1', ask: '100.2', time_ms: 1_700_000_000_000 };
 
 describe('readQuoteJson', () => {
-  test('reads texts and numbers alike, and optional fields', () => {
+  test('accepts amounts as texts or numbers, and optional fields', () => {
     const read = readQuoteJson({ ...good, bid: 100.1, last: '100.15', volume: 0.00000001 });
     expect(read).toEqual({
       ok: true,
@@ -45,7 +48,7 @@ describe('readQuoteJson', () => {
     [{ ...good, volume: 'much' }, 'volume'],
     [{ ...good, time_ms: '1' }, 'time_ms'],
     [{ ...good, time_ms: 1.5 }, 'time_ms'],
-  ])('rejects %j, naming %s', (value, field) => {
+  ])('rejects %j and names the field %s', (value, field) => {
     expect(readQuoteJson(value)).toMatchObject({ ok: false, refusal: field === undefined ? {} : { field } });
   });
 });
@@ -109,7 +112,7 @@ async function connect(url: string, token?: string): Promise<WebSocket> {
 }
 
 describe('a pushing program', () => {
-  test('delivers quotes in order, one or many per message; invalid ones are answered and counted', async () => {
+  test('delivers valid quotes in order, one or many per message, and gets an error for each invalid one', async () => {
     const socket = await connect((await pushServer('secret')) + PUSH_PATH, 'secret');
     const answers: string[] = [];
     socket.on('message', (data: Buffer) => answers.push(data.toString()));
@@ -134,12 +137,12 @@ describe('a pushing program', () => {
     ['secret', ''],
     [undefined, 'secret'],
     ['', ''],
-  ])('is rejected if the token is %j and it presents %j', async (token, presented) => {
+  ])('is rejected if the configured token is %j and the program presents %j', async (token, presented) => {
     const url = (await pushServer(token)) + PUSH_PATH;
     await expect(connect(url, presented)).rejects.toThrow(/401/);
   });
 
-  test('is not served on other paths', async () => {
+  test('is rejected on other paths', async () => {
     const url = await pushServer('secret');
     await expect(connect(`${url}/socket.io`, 'secret')).rejects.toThrow();
     await expect(connect(`${url}//`, 'secret')).rejects.toThrow();
@@ -154,7 +157,7 @@ describe('a pushing program', () => {
   });
 });
 
-test('reads a remote websocket, and reconnects after it closed', async () => {
+test('reads a remote websocket, and reconnects after the remote closes it', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   let connections = 0;
@@ -168,7 +171,7 @@ test('reads a remote websocket, and reconnects after it closed', async () => {
   await vi.waitFor(() => expect(quotes.map((quote) => quote.feedTimeMs)).toEqual([1, 2]), 5000);
 });
 
-test('polls an address; reports errors, and does not follow redirects', async () => {
+test('polls an address, reports errors, and does not follow redirects', async () => {
   let calls = 0;
   const server = createServer((_request, response) => {
     calls += 1;

@@ -1,6 +1,6 @@
 /**
- * An external program as the market. It connects to our websocket and pushes quotes, or we connect to its websocket, or we poll
- * its address. The messages are the same (docs/feeds.md).
+ * An external program as the market. Either it connects to our websocket and pushes quotes, or we connect to its websocket, or
+ * we poll its address. The message format is the same in all cases (docs/feeds.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -15,20 +15,20 @@ import { readMessage, readQuoteJson } from './quote-json.ts';
 
 const POLL_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 1_000;
-/** The path on our server that pushing programs connect to. */
+/** The path on our server to which pushing programs connect. */
 export const PUSH_PATH = '/api/feed';
 
 export type ExternalOptions = {
   readonly symbols: readonly string[];
-  /** ws(s):// to read from, http(s):// to poll; absent if programs only push. */
+  /** ws(s):// to read from or http(s):// to poll; absent if programs only push. */
   readonly url?: string | undefined;
-  /** The token that a pushing program must present. Without one, nobody can push. */
+  /** The token that a pushing program must present. Without one, no program can push. */
   readonly token?: string | undefined;
   readonly report: (text: string) => void;
 };
 
 export type ExternalFeed = Feed & {
-  /** Takes an upgrade request for the push path; returns false for any other path. */
+  /** Handles an upgrade request for the push path; returns false for any other path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 };
 
@@ -50,7 +50,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
     symbols: options.symbols,
     timing: 'clock',
     staleAfterMs: () => LIVE_STALE_AFTER_MS,
-    // An outside event may be visible to others before the feed has quoted it for every symbol.
+    // Customers may see an outside event before the feed has quoted its effect on every symbol.
     fillAgeMs: () => 0,
     start: async (to) => {
       sink = to;
@@ -66,7 +66,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       await reading;
     },
     upgrade: (request, socket, head) => {
-      // The path is compared as it was sent: a visitor's request target may be no valid URL, and parsing it would throw.
+      // The path is compared as it was sent: the request target may not be a valid URL, and parsing it would throw.
       if (request.url?.split('?', 1)[0] !== PUSH_PATH) return false;
       socket.on('error', () => socket.destroy());
       if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
@@ -83,7 +83,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
   };
 }
 
-/** Compares in constant time, so that timing does not reveal how much of a guess was right. */
+/** Compares in constant time, so that the timing does not reveal how much of the presented token is correct. */
 function isToken(header: string | undefined, token: string | undefined): boolean {
   if (token === undefined || token === '' || header === undefined) return false;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -91,8 +91,8 @@ function isToken(header: string | undefined, token: string | undefined): boolean
 }
 
 /**
- * Reads messages in order of arrival. They are passed on without waiting for each other, so that messages which arrive together
- * are written together. Beyond the limit, messages are rejected and counted.
+ * Processes messages in order of arrival. Each is passed on without waiting for the previous one, so that messages that arrive
+ * together are written together. Messages beyond the limit are rejected and counted.
  */
 function createReader(
   sinkNow: () => FeedSink | undefined,
@@ -165,7 +165,7 @@ async function poll({ url, read, signal, report }: Reading): Promise<void> {
   while (!signal.aborted) {
     try {
       const timeout = AbortSignal.timeout(LIMITS.market.feedTimeoutMs);
-      // A redirect could lead anywhere, including the internal network, so the address must be the final one.
+      // A redirect could lead anywhere, including the internal network, so the configured address must be final.
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
       if (!response.ok) throw new Error(`expected a successful response, found ${response.status}`);
       read(await response.text());

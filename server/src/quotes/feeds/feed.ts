@@ -2,13 +2,13 @@
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 
-/** Where a feed delivers its quotes. */
+/** The recipient of a feed's quotes. */
 export type FeedSink = {
-  /** Quotes in order. Resolves once they are durable or refused, so that a feed that can wait does. */
+  /** Accepts quotes in order. Resolves once they are durable or refused, so that a feed that can wait does so. */
   offer(quotes: readonly Quote[]): Promise<void>;
-  /** Something arrived that is not a readable quote: the symbol if it was recognisable, and the message. */
+  /** Reports input that is not a readable quote: the violation, the symbol if it was recognisable, and the message. */
   violation(why: string, symbol?: string, message?: string): void;
-  /** No more quotes will come for these symbols. */
+  /** Reports that no more quotes will come for these symbols. */
   ended(symbols: readonly string[], why: string): void;
 };
 
@@ -28,20 +28,20 @@ export type Feed = {
   readonly name: FeedName;
   readonly symbols: readonly string[];
   /**
-   * An entry's market time is the quote's own time, so that delaying the platform does not change it. With an external feed, it
-   * is the clock's time if the feed is ahead of the clock.
+   * 'feed': an entry's market time is the quote's own time, so that delaying the platform does not change it. 'clock', for
+   * external feeds: the same, but never later than the market clock.
    */
   readonly timing: 'clock' | 'feed';
   /** How long this feed may be silent by the wall clock. */
   staleAfterMs(symbol: string): number;
   /**
    * The greatest age, by the market clock, of an entry at which a market order fills. Zero if one symbol may be quoted before
-   * another that moves with it: anybody who sees the first would know more than the second shows.
+   * another that moves with it, because the first quote reveals the second one in advance.
    */
   fillAgeMs(symbol: string): number;
   /**
-   * Whether another quote of a symbol is certain to come. Then its tape is not silent, however long that takes by the market
-   * clock. Absent if that is never certain.
+   * Whether another quote of a symbol is certain to come. If it is, the tape is not silent, however long the wait by the market
+   * clock. Absent if it is never certain.
    */
   hasMore?(symbol: string): boolean;
   start(sink: FeedSink, heads: ReadonlyMap<string, FeedStart>): Promise<void>;
@@ -49,19 +49,19 @@ export type Feed = {
 };
 
 /**
- * How long a live feed may be silent before its prices are too old to trade on. It is less than the three seconds by which an
- * acceptance may differ from the entries around it: a late quote has its feed's time, so an order accepted after an older head
- * would be next to entries from before it.
+ * How long a live feed may be silent before its prices are too old to trade on. It is less than the three seconds by which the
+ * time of an acceptance may differ from the entries around it: a late quote keeps its feed's time, so an order accepted at an
+ * older head would precede entries with earlier times.
  */
 export const LIVE_STALE_AFTER_MS = 2_900;
 
 /**
- * How late a quote may arrive and still be appended to the tape. By then, every ticket that was open when the tape stopped is
- * decided.
+ * How late a quote may arrive and still be appended to the tape. By then, every ticket that was open when the tape stopped has
+ * been decided.
  */
 export const CATCH_UP_MS = 30_000 + Math.max(...OPTION_DURATIONS.map(({ seconds }) => seconds * 1000));
 
-/** The market time that a feed's quotes get on the tape. */
+/** The market time of a feed's quotes on the tape. */
 export function entryTimes(feed: Pick<Feed, 'timing'>, now: () => number): (quote: Quote) => number {
   return feed.timing === 'feed'
     ? ({ feedTimeMs }) => feedTimeMs

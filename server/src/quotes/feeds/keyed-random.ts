@@ -1,11 +1,11 @@
-/** Randomness for the simulated market: the AES-256 keystream in counter mode, which nobody can continue without the seed. */
+/** Randomness for the simulated market: the AES-256 keystream in counter mode, which cannot be predicted without the seed. */
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
 
 const BLOCK_BYTES = 4096;
 const NUMBER_BYTES = 8;
-/** 2⁵³, the range of a number's integers. */
+/** 2⁵³, the number of integers from which a number is drawn. */
 const STEPS = 9_007_199_254_740_992;
 const HIGH = 2_097_152;
 const LOW = 4_294_967_296;

@@ -1,7 +1,7 @@
 /**
- * Why a stall is made up in full (`docs/decisions/made-up-whole.md`): the part after its first half minute reaches levels that
- * neither end shows. If it were skipped, somebody who knew the day's key and stopped the market could choose which of them
- * count.
+ * Shows why all steps missed in a stall are written afterwards (`docs/decisions/made-up-whole.md`): those after the first half
+ * minute reach levels that neither end of the stall reveals. If they were skipped, an attacker who held the day's key and
+ * stopped the market could choose which levels count.
  */
 import { expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
@@ -13,8 +13,8 @@ const MARKETS = 600;
 const [LISTING] = catalogue.filter(({ instrument }) => instrument.symbol === 'BTC/USDT');
 
 /**
- * Of levels this far below the price at which the market stops, the share that is reached only after the first half minute and
- * not at the end.
+ * The share of levels, this far below the price at which the market stops, that are reached only after the first half minute
+ * and not at the end.
  */
 function hiddenShare(distance: number): number {
   let hidden = 0;
@@ -37,6 +37,9 @@ test.each([
   [0.0005, 0.22],
   [0.001, 0.24],
   [0.002, 0.12],
-])('hides levels %s below bitcoin, in a share of %s, if half a stall is made up', (distance, share) => {
-  expect(hiddenShare(distance)).toBeCloseTo(share, 2);
-});
+])(
+  'would hide a level %s below bitcoin’s price in a share of %s of stalls if only the first half minute were written',
+  (distance, share) => {
+    expect(hiddenShare(distance)).toBeCloseTo(share, 2);
+  },
+);

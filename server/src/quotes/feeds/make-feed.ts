@@ -18,11 +18,14 @@ import { simulatedFeed } from './simulated.ts';
 export type FeedConfig =
   | {
       readonly kind: 'simulated';
-      /** For tests: a market that anybody can compute. Without it, the data folder's secret makes the market unpredictable. */
+      /**
+       * For tests: a seed from which anyone can compute the market. Without it, the data folder's secret makes the market
+       * unpredictable.
+       */
       readonly seed?: string;
       /** The average rate per symbol. */
       readonly quotesPerSecond?: number;
-      /** Whether a new database gets a simulated past; true by default. */
+      /** Whether a new database gets a simulated history; true by default. */
       readonly history?: boolean;
       /** The greatest age of a quote at which a market order fills. */
       readonly fillAgeMs?: number;
@@ -46,7 +49,7 @@ export type FeedDeps = {
 
 const QUOTES_PER_SECOND = 2;
 
-/** Creates the feed of a configuration; throws a sentence if it is invalid. */
+/** Creates the feed of a configuration; throws with a message if the configuration is invalid. */
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({

@@ -1,6 +1,7 @@
 /**
- * A predictor that knows the program, the whole tape, the published hashes and the keys of all past days bets on short options.
- * If it guesses the market's key, it wins every ticket; against the data folder's key, it wins no more than by chance.
+ * A predictor with access to the program, the whole tape, the published hashes and the keys of all past days bets on short
+ * options. With a key that it can guess, it wins every ticket; against a key from the data folder's secret, it wins no more
+ * often than by chance.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -13,7 +14,7 @@ import type { MarketSecret } from '../market-days.ts';
 import type { FeedStart } from './feed.ts';
 import { simulationFrom, stepper } from './stepper.ts';
 
-/** Seeds the folders' secrets; `CANDOR_SEED` repeats a run. */
+/** Seeds the secrets of the folders; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const SYMBOL = 'BTC/USDT';
 const START = Date.parse('2026-11-23T00:00:00Z');
@@ -21,10 +22,10 @@ const SECONDS = 30;
 const STEPS = (SECONDS * 1000) / 250;
 const TICKETS_EACH = 40;
 const MARKETS = 60;
-/** Two-sided 99.9%. */
+/** Two-sided confidence of 99.9%. */
 const Z = 3.29;
 
-/** The bitcoin quotes of a market from its start, step by step. */
+/** The bitcoin quotes of a market from its start, with one element per step. */
 function market(key: string): (Quote | undefined)[] {
   const listings = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
   const step = stepper(simulationFrom({ seed: key, listings }, new Map<string, FeedStart>()), {
@@ -44,7 +45,7 @@ function lastAt(quotes: readonly (Quote | undefined)[], at: number): bigint {
   return 0n;
 }
 
-/** Bets on the direction that the guess predicts; returns how many of the decided tickets won. */
+/** Bets on the direction that the guessed market shows, and returns how many of the decided tickets won. */
 function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | undefined)[]) {
   let won = 0;
   let decided = 0;
@@ -76,7 +77,7 @@ function attemptsOf(secret: MarketSecret, round: number): string[] {
   ];
 }
 
-test('wins every ticket against a known key, and no more than by chance against the data folder’s', () => {
+test('wins every ticket against a known key, and no more than by chance against the data folder’s key', () => {
   const told = openMarketSecret('/nowhere', '1');
   const known = marketDayKey(told, '2026-11-23').toString('hex');
   const sure = bets(market(known), market(known));

@@ -1,6 +1,6 @@
 /**
- * A quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts; a JSON
- * number is accepted as the decimal it was written as. Invalid fields are named, never coerced.
+ * A quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts; a
+ * JSON number is accepted as its decimal text. Invalid fields are named, never coerced.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -8,7 +8,7 @@ import { AMOUNT_DECIMALS, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 
-/** Above this, a JSON number no longer distinguishes eight decimals. */
+/** Above this, a JSON number can no longer represent eight decimals. */
 const NUMBER_MAX = 1e9;
 
 /** Reads one quote; the refusal names the invalid field. */

@@ -1,12 +1,12 @@
-/** Merges several histories into one stream in chronological order. At equal times, the source listed first goes first. */
+/** Merges several histories into one stream in chronological order. At equal times, the source listed first comes first. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 
 export type QuoteMerge = {
-  /** The next quote's time, or undefined at the end. */
+  /** The time of the next quote, or undefined at the end. */
   nextTimeMs(): number | undefined;
-  /** Takes the quotes due at an instant, at most `max`. */
+  /** Returns at most `max` quotes that are due at an instant. */
   takeDue(timeMs: number, max: number): Quote[];
-  /** The symbols that have quotes left. */
+  /** The symbols with quotes left. */
   symbols(): ReadonlySet<string>;
 };
 

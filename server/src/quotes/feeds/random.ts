@@ -8,7 +8,8 @@ export type Random = {
 };
 
 /**
- * A small generator seeded by a text, for tests and benchmarks (FNV-1a seeds a 32-bit mulberry). A few outputs reveal its state.
+ * A small generator seeded by a text, for tests and benchmarks (FNV-1a seeds a 32-bit mulberry). Its state can be derived from
+ * a few outputs.
  */
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;

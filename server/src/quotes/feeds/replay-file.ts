@@ -1,7 +1,7 @@
 /**
- * Reads history files as quotes. A candle gives four: its open, high, low and close in this order, at the start, a quarter, half
- * and three quarters of its period, each with a quarter of its volume. A trade gives one. Two files of bid and ask candles give
- * quotes with their own spread. No quotes are invented for minutes that the file lacks.
+ * Reads history files as quotes. A candle yields four quotes: its open, high, low and close in this order, at the start, a
+ * quarter, half and three quarters of its period, each with a quarter of its volume. A trade yields one. Two files of bid and
+ * ask candles yield quotes with their actual spread. No quotes are generated for minutes that the file lacks.
  */
 import { readFileSync } from 'node:fs';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -11,17 +11,17 @@ import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
 const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
-/** Stands in a path for two files, one with `bid` and one with `ask` in its place. */
+/** A placeholder in a path that stands for two files, one with `bid` and one with `ask` in its place. */
 const PAIR = '{bid,ask}';
 const QUARTERS = 4;
-/** How many rows are read to determine the period of a candle file. */
+/** The number of rows read to determine the period of a candle file. */
 const PERIOD_SAMPLE = 200;
 
 export type ReplaySource = {
   readonly symbol: string;
-  /** A file, or a pair written with `{bid,ask}` in its name. */
+  /** A file, or a pair of files written with `{bid,ask}` in the name. */
   readonly path: string;
-  /** Half the spread if the file has only one price. */
+  /** Half the spread, for files with only one price. */
   readonly halfSpread: Amount;
 };
 
@@ -34,7 +34,7 @@ export type Replay = {
 
 type Row = { readonly timeMs: number; readonly prices: readonly Amount[]; readonly volume: Amount };
 
-/** Opens a source. If it is invalid, throws a sentence that names file and line. */
+/** Opens a source. If it is invalid, throws with a message that names file and line. */
 export function openReplay(source: ReplaySource): Replay {
   if (source.path.includes(PAIR)) return openPair(source);
   const lines = readLines(source.path);
@@ -50,13 +50,15 @@ export function openReplay(source: ReplaySource): Replay {
   };
 }
 
-/** The files of a path: the file itself, or the two of a pair. */
+/** The files of a path: either a single file, or the two files of a pair. */
 export function filesOf(path: string): string[] {
   if (!path.includes(PAIR)) return [path];
   return [path.replace(PAIR, 'bid'), path.replace(PAIR, 'ask')];
 }
 
-/** Why a file that begins with this line can't be replayed, or undefined; both files of a pair must contain candles. */
+/**
+ * Why a file that begins with this line can't be replayed, or undefined if it can. Both files of a pair must contain candles.
+ */
 export function headerViolation(header: string, path: string, inPair: boolean): string | undefined {
   if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
   return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
@@ -73,7 +75,7 @@ function readLines(path: string): string[] {
   return lines;
 }
 
-/** The shortest step between neighbouring candles: gaps make steps longer, never shorter. */
+/** The shortest interval between adjacent candles: gaps make intervals longer, never shorter. */
 function periodOf(lines: readonly string[]): number {
   let shortest = Infinity;
   let before: number | undefined;
@@ -113,7 +115,7 @@ function* candleQuotes(source: ReplaySource, lines: readonly string[], periodMs:
   }
 }
 
-/** A quarter of the candle's volume each; the remainder goes to the close. */
+/** Four volumes of a quarter of the candle's volume each; the close also gets the remainder. */
 function volumePart(volume: Amount, quarter: number): Amount {
   const part = volume / 4n;
   return quarter === QUARTERS - 1 ? volume - 3n * part : part;
@@ -153,7 +155,7 @@ function openPair(source: ReplaySource): Replay {
   };
 }
 
-/** Candles that both files contain. A candle missing on one side can't be quoted. */
+/** Returns the candles that both files contain. A candle missing from one side can't be quoted. */
 function* pairQuotes(pair: {
   readonly symbol: string;
   readonly paths: { readonly bid: string; readonly ask: string };

@@ -1,6 +1,6 @@
 /**
- * Replayed history on the tape: nothing is lost or duplicated and the candles are unchanged, wherever it is interrupted and at
- * any speed.
+ * Replayed history on the tape: no quote is lost or duplicated and the candles stay unchanged, wherever the replay is
+ * interrupted and at any speed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('openReplay', () => {
-  test('gives a candle’s four prices at quarters of its minute, with the configured spread', () => {
+  test('yields a candle’s four prices at quarters of its minute, with the configured spread', () => {
     const path = join(folder, 'one.csv');
     writeFileSync(path, 'time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9,11,1.00000002\n');
     const { quotes, cadenceMs } = openReplay({ symbol: 'BTC/USDT', path, halfSpread: amount('0.5') });
@@ -69,7 +69,7 @@ describe('openReplay', () => {
   test.each([
     [BTC, 'violent minutes'],
     [fixture('BTCUSD_coinbase_1m_2016-10-07_gaps.csv'), 'minutes with gaps'],
-  ])('rebuilds the candles of %s from its quotes', (path) => {
+  ])('yields quotes of %s from which the candles can be rebuilt', (path) => {
     const { quotes } = openReplay({ symbol: 'BTC/USDT', path, halfSpread: 0n });
     const entries = [...quotes].map(({ feedTimeMs, last, volume }) => ({
       timeMs: feedTimeMs,
@@ -79,7 +79,7 @@ describe('openReplay', () => {
     expect(buildCandles(entries, MINUTE_MS)).toEqual(candlesIn(path));
   });
 
-  test('keeps the spread of separate bid and ask files', () => {
+  test('preserves the spread of separate bid and ask files', () => {
     const path = fixture('EURUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv');
     const all = [...openReplay({ symbol: 'EUR/USD', path, halfSpread: 0n }).quotes];
     expect(all).toHaveLength(469 * 4);
@@ -91,7 +91,7 @@ describe('openReplay', () => {
     ['time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9,NaN,1\n', /line 2: not a candle/],
     ['time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9\n', /line 2: not a candle/],
     ['trade_time_unix_ms,trade_id,price,quantity\nsoon,1,2,3\n', /line 2: not a trade/],
-  ])('rejects %j, naming file and line', (text, sentence) => {
+  ])('rejects %j and names file and line', (text, sentence) => {
     const path = join(folder, 'wrong.csv');
     writeFileSync(path, text);
     const read = () => [...openReplay({ symbol: 'BTC/USDT', path, halfSpread: 0n }).quotes];
@@ -157,7 +157,7 @@ describe('the replay', () => {
   const candles = (market: Market, symbol: string, limit: number) =>
     market.candles.range({ symbol, periodMs: MINUTE_MS, fromMs: 0, toMs: 4e12, limit });
 
-  test('writes two symbols to the tape once, through the whole file and repeated kills', async () => {
+  test('writes each quote of two symbols to the tape once, despite repeated kills', async () => {
     const files = { 'BTC/USDT': BTC, 'ETH/USDT': ETH };
     let market = await replay(files, ANY_SPEED);
     for (let round = 1; round <= 3; round += 1) {
@@ -172,7 +172,7 @@ describe('the replay', () => {
     await ended();
     for (const [symbol, path] of Object.entries(files)) {
       const tape = await wholeTape(symbol);
-      // After them, the entry that says that no more quotes will come.
+      // They are followed by the entry that states that no more quotes will come.
       expect(tape.pop()?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
       expect(tape).toHaveLength(2880 * 4);
       expect(tape.every((entry) => entry.timeMs === entry.feedTimeMs)).toBe(true);
@@ -182,7 +182,7 @@ describe('the replay', () => {
     expect(market.rejections().size).toBe(0);
   });
 
-  test('takes each of several trades of one millisecond once across a restart, and derives their candles', async () => {
+  test('writes each of several trades of one millisecond once across a restart, and derives the right candles', async () => {
     const files = { 'BTC/USDT': TRADES };
     const first = await replay(files, ANY_SPEED, amount('0.01'));
     await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq ?? 0n).toBeGreaterThan(2000n), {
@@ -229,7 +229,7 @@ describe('the replay', () => {
     expect(await wholeTape('BTC/USDT')).toHaveLength(2880 * 4 + 1);
   });
 
-  test('rejects an unknown symbol and a missing file with a sentence', async () => {
+  test('rejects an unknown symbol and a missing file with a message', async () => {
     await expect(replay({ 'XXX/USDT': BTC }, 1)).rejects.toThrow(/no instrument XXX\/USDT/);
     await expect(replay({ BTCUSDT: join(folder, 'none.csv') }, 1)).rejects.toThrow(/none\.csv/);
   });

@@ -1,7 +1,7 @@
 /**
- * Replays history at a chosen speed. The market clock runs in file time. A quote is delivered once the clock has reached it, and
- * the next one only once the tape holds it, so that no speed loses any. After a restart the replay continues after what the tape
- * holds.
+ * Replays history at a chosen speed, with the market clock in file time. A quote is delivered once the clock has reached its
+ * time, and the next one only once the previous one is on the tape, so that no speed loses quotes. After a restart, the replay
+ * continues after the newest quote on the tape.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -13,17 +13,17 @@ import type { Replay, ReplaySource } from './replay-file.ts';
 import { openReplay } from './replay-file.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** The most quotes delivered at once. */
+/** The most quotes delivered together. */
 const BATCH_MAX = 500;
-/** The longest sleep; a clock that is set meanwhile is noticed after it. */
+/** The longest sleep. If the clock is set during a sleep, the change takes effect after it. */
 const SLEEP_MAX_MS = 100;
-/** If the clock is ahead of the tape by this much wall time, it is slowed to the machine's speed. */
+/** If the clock is ahead of the tape by this much wall time, its speed is halved. */
 const LAG_MAX_MS = 3_000;
-/** The least time for which a replay may be silent. */
+/** The shortest silence allowed for a replay. */
 const STALE_AFTER_MS = 5_000;
-/** Missing quotes in a row after which a history counts as stalled. */
+/** The number of consecutive missing quotes after which a history counts as stalled. */
 const CADENCES_STALE = 4;
-/** The greatest age of an entry at which orders fill: this many of its intervals, and at least this much wall time. */
+/** The greatest age of an entry at which orders fill: this many intervals of its symbol, and at least this much wall time. */
 const CADENCES_FILLED = 2;
 const FILL_AGE_WALL_MS = 1_000;
 
@@ -32,14 +32,14 @@ export type ReplayOptions = {
   readonly speed: number;
   readonly clock: MarketClock;
   readonly wallNow: () => number;
-  /** How many entries of a symbol have its head's feed time, to find the position in a file where times repeat. */
+  /** The number of entries of a symbol that have its head's feed time; locates the position in a file in which times repeat. */
   readonly entriesAtHead: (symbol: string, head: FeedStart) => Promise<number>;
-  /** When the newest of all heads was written, by the wall clock; undefined before the first. */
+  /** When the newest of all heads was written, by the wall clock; undefined before the first entry. */
   readonly newestWrittenAtMs: () => Promise<number | undefined>;
   readonly report: (text: string) => void;
 };
 
-/** Creates the feed and reads the files at once, so that an invalid one is reported before anything starts. */
+/** Creates the feed and reads the files immediately, so that an invalid file is reported before anything starts. */
 export function replayFeed(options: ReplayOptions): Feed {
   const replays = options.sources.map(openReplay);
   const symbols = replays.map((replay) => replay.symbol);
@@ -77,7 +77,7 @@ export function replayFeed(options: ReplayOptions): Feed {
   };
 }
 
-/** Skips what the tape already holds. */
+/** Skips the quotes that are already on the tape. */
 async function resume(
   replays: readonly Replay[],
   heads: ReadonlyMap<string, FeedStart>,
@@ -104,7 +104,7 @@ function* after(quotes: Iterable<Quote>, feedTimeMs: number, already: number): I
   }
 }
 
-/** The clock continues at the next quote, and never before its time when the newest entry was written. */
+/** Sets the clock to the next quote's time, but never to a time before the one at which the newest entry was written. */
 async function setClock(merge: QuoteMerge, options: ReplayOptions): Promise<void> {
   const { clock } = options;
   const next = merge.nextTimeMs();
@@ -123,7 +123,7 @@ type Run = {
   readonly merge: QuoteMerge;
   readonly symbols: readonly string[];
   readonly sink: FeedSink;
-  /** Called with the symbols that have more quotes, once the previously delivered ones are durable. */
+  /** Called with the symbols that have more quotes once the quotes delivered before are durable. */
   readonly onLeft: (symbols: ReadonlySet<string>) => void;
   readonly options: ReplayOptions;
   readonly signal: AbortSignal;
@@ -159,6 +159,6 @@ async function slowIfBehind(merge: QuoteMerge, options: ReplayOptions): Promise<
   const { speed } = clock.base();
   const next = merge.nextTimeMs();
   if (next === undefined || clock.now() - next <= LAG_MAX_MS * speed) return;
-  options.report(`feed: the replay cannot keep up at ${speed} times the speed (continuing at half of it)`);
+  options.report(`feed: failed to keep up with replay speed ${speed} (continuing at half that speed)`);
   await clock.set({ baseWallMs: options.wallNow(), baseMarketMs: clock.now(), speed: speed / 2 });
 }

@@ -1,4 +1,4 @@
-/** Converts a simulated price to an exact quote: on ticks, with a spread that widens when the market is volatile. */
+/** Converts a simulated price to an exact quote on ticks, with a spread that widens when the market is volatile. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { AMOUNT_DECIMALS } from '@candor/domain/money/amount.ts';
@@ -9,7 +9,7 @@ import type { SimulatedPrice } from './simulation.ts';
 const unitsOf = new Map<Amount, number>();
 const UNITS_OF_ONE = 10 ** AMOUNT_DECIMALS;
 
-/** A model's number as an exact multiple of a step, rounded to the nearest. */
+/** Converts a model's number to an exact multiple of a step, rounded to the nearest. */
 export function onStep(value: number, step: Amount): Amount {
   let units = unitsOf.get(step);
   if (units === undefined) {
@@ -19,15 +19,15 @@ export function onStep(value: number, step: Amount): Amount {
   return BigInt(Math.round((value * UNITS_OF_ONE) / units)) * step;
 }
 
-/** An exact price in the model's number type. */
+/** Converts an exact price to the model's number type. */
 export function modelNumber(price: Amount): number {
   return Number.parseInt(price.toString(), 10) / UNITS_OF_ONE;
 }
 
-/** The minutes of volume that one quote covers, and its market time. */
+/** The minutes of volume that one quote covers, and the quote's market time. */
 export type QuoteMoment = { readonly feedTimeMs: number; readonly minutes: number };
 
-/** A quote at the simulated price. Crypto trades at one of the two sides; forex and metals are only quoted. */
+/** A quote at the simulated price. A crypto quote includes a trade at the bid or the ask; forex and metals are only quoted. */
 export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, random: Random): Quote {
   const { instrument, spread, behaviour } = state.listing;
   const tick = instrument.tickSize;
@@ -49,7 +49,7 @@ export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, rando
   };
 }
 
-/** Draws the random numbers that a quote uses, and discards them. */
+/** Draws and discards the random numbers that a quote would use. */
 export function passQuote(random: Random): void {
   random.next();
   random.next();

@@ -1,6 +1,6 @@
 /**
- * A run of the simulated market: its quotes step by step, each at the time determined by the run's start. An interrupted run is
- * continued, so that a restart does not change the numbers.
+ * A run of the simulated market: its quotes step by step, each at the time determined by the run's start. After an interruption
+ * the same run continues, so that a restart does not change the numbers.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Listing } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { simulatedQuote } from './simulated-quote.ts';
 import type { Simulation } from './simulation.ts';
 import { STEP_MS, isOpenAt, simulationFrom, stepper } from './stepper.ts';
 
-/** The inputs of a run: its day's key, its start time, and the tapes as they were at the start. */
+/** The inputs of a run: its day's key, its start time, and the heads of the tapes at the start. */
 export type RunBeginning = {
   readonly seed: string;
   readonly startedMs: number;
@@ -23,11 +23,11 @@ export type SimulatedRun = {
   readonly day: string;
   /** The time of the next step. */
   nextMs(): number;
-  /** Makes the next step. */
+  /** Makes the next step and returns its quotes. */
   step(): Quote[];
 };
 
-/** Starts a run, with the quotes that precede its first step. */
+/** Starts a run; its initial quotes precede the first step. */
 export function beginRun(
   beginning: RunBeginning,
   options: RunOptions,
@@ -38,8 +38,8 @@ export function beginRun(
 }
 
 /**
- * Continues a run after what the tapes hold of it. Undefined if they don't end as the run says, because it was made at another
- * pace or another feed has quoted since.
+ * Continues a run after its newest quote on the tapes. Returns undefined if the tapes don't end as the run implies, because
+ * they were made at another pace or another feed has quoted since.
  */
 export function resumeRun(
   beginning: RunBeginning,
@@ -70,7 +70,7 @@ export function newestMs(heads: ReadonlyMap<string, FeedStart>): number {
   return newest;
 }
 
-/** Every symbol gets a price immediately, open or not, so that no list starts with gaps. */
+/** Every symbol gets a price immediately, whether or not its market is open, so that no list starts with gaps. */
 function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBeginning): Quote[] {
   return [...prices.values()]
     .filter(({ listing }) => isOpenAt(listing, startedMs) || !heads.has(listing.instrument.symbol))
@@ -80,7 +80,7 @@ function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBe
 function runFrom(firstMs: number, stepped: ReturnType<typeof stepper>): SimulatedRun {
   let nextMs = firstMs;
   return {
-    // Its start time and all its steps are within one day.
+    // The run's start time and all its steps are within one day.
     day: marketDayOf(firstMs - STEP_MS),
     nextMs: () => nextMs,
     step: () => {

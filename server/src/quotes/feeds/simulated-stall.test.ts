@@ -1,4 +1,4 @@
-/** Delaying the simulated market, or ending its process, changes neither its quotes nor their times. */
+/** Delaying the simulated market or ending its process changes neither the quotes nor their times. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,13 +10,13 @@ import { CATCH_UP_MS } from './feed.ts';
 import { simulatedFeed } from './simulated.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00.120Z');
-/** The currency pairs' markets close here for the week. */
+/** The weekly close of the currency markets. */
 const FRIDAY_CLOSE = Date.parse('2024-08-09T21:00:00Z');
 
 beforeEach(() => vi.useFakeTimers({ now: WEDNESDAY }));
 afterEach(() => vi.useRealTimers());
 
-/** A tape that accepts everything, and the stored runs. */
+/** A tape that accepts every quote, and the stored runs. */
 function market() {
   const quotes: Quote[] = [];
   const heads = new Map<string, FeedStart>();
@@ -61,7 +61,7 @@ function market() {
       await feed.start(sink, new Map(heads));
       return feed;
     },
-    /** Keys of days up to a time are published. */
+    /** Publishes the keys of days up to a given time. */
     tellUpTo: (timeMs: number): void => {
       canQuoteFromMs = timeMs;
     },
@@ -73,7 +73,7 @@ function market() {
   };
 }
 
-/** The quotes of an undelayed market over this time. */
+/** The quotes of an undisturbed market over a given duration. */
 async function undisturbed(forMs: number): Promise<readonly Quote[]> {
   const calm = market();
   const feed = await calm.start();
@@ -87,12 +87,12 @@ const timesOf = (quotes: readonly Quote[]): number[] => [
   ...new Set(quotes.map(({ feedTimeMs }) => feedTimeMs)),
 ];
 
-test('makes a step every quarter of a second of the clock', async () => {
+test('makes a step every quarter of a second of the market clock', async () => {
   const times = timesOf(await undisturbed(MINUTE_MS));
   expect(times).toEqual(Array.from({ length: 241 }, (_, at) => WEDNESDAY + at * 250));
 });
 
-test('makes up the steps of a stall, with their original times', async () => {
+test('writes the steps missed in a stall with their original times', async () => {
   const calm = await undisturbed(MINUTE_MS);
   const held = market();
   const feed = await held.start();
@@ -110,7 +110,7 @@ test('makes up the steps of a stall, with their original times', async () => {
   await feed.stop();
 });
 
-test('skips no step while the database is slow', async () => {
+test('writes every step although the database is slow', async () => {
   const calm = await undisturbed(MINUTE_MS);
   const held = market();
   const feed = await held.start();
@@ -126,7 +126,7 @@ test('skips no step while the database is slow', async () => {
 test.each([
   ['immediately', 0],
   ['after four minutes', 240_000],
-])('continues the run after a restart %s', async (_, awayMs) => {
+])('continues the same run after a restart %s', async (_, awayMs) => {
   const calm = await undisturbed(MINUTE_MS + awayMs);
   const held = market();
   const first = await held.start();
@@ -140,7 +140,7 @@ test.each([
   await second.stop();
 });
 
-test('makes up what a ticket may wait for, then starts a run at the current time', async () => {
+test('writes the missed quotes that a ticket may wait for, then starts a run at the current time', async () => {
   const calm = await undisturbed(20_000 + CATCH_UP_MS);
   const held = market();
   const first = await held.start();
@@ -159,7 +159,7 @@ test('makes up what a ticket may wait for, then starts a run at the current time
   await second.stop();
 });
 
-test('makes up both days of a stall over midnight, each from its own key', async () => {
+test('writes the steps missed over midnight for both days, each from its own key', async () => {
   const midnight = Date.parse('2024-08-08T00:00:00Z');
   vi.setSystemTime(midnight - 10_000);
   const held = market();
@@ -174,7 +174,7 @@ test('makes up both days of a stall over midnight, each from its own key', async
   );
 });
 
-test('quotes what a stall over the close missed, up to the close', async () => {
+test('writes the quotes missed in a stall over the weekly close, up to the close', async () => {
   vi.setSystemTime(FRIDAY_CLOSE - 10_000);
   const held = market();
   const feed = await held.start();
@@ -190,16 +190,16 @@ test('quotes what a stall over the close missed, up to the close', async () => {
 });
 
 test.each([
-  ['makes up a gap by a new run if no run can continue over it', false],
-  ['begins at the current time if the key of that day is published', true],
-])('%s', async (_, isTold) => {
+  ['at the start of the gap', false],
+  ['at the current time if that day’s key is published', true],
+])('starts a new run after a gap that the last run cannot continue over: %s', async (_, isTold) => {
   const held = market();
   const first = await held.start();
   await vi.advanceTimersByTimeAsync(20_000);
   await first.stop();
   held.quotes.length = 0;
   const [run] = held.runs;
-  // Another pace, or another feed, has quoted since.
+  // Simulates a run with another pace, or another feed that has quoted since.
   if (run !== undefined) held.runs[0] = { ...run, timeMs: run.timeMs + 500 };
   const nextMs = WEDNESDAY + 20_250;
   vi.setSystemTime(Date.now() + 20_000);
@@ -212,7 +212,7 @@ test.each([
   await second.stop();
 });
 
-test('waits if the machine’s clock was set back', async () => {
+test('waits until the clock has caught up if it was set back', async () => {
   const held = market();
   const first = await held.start();
   await vi.advanceTimersByTimeAsync(20_000);

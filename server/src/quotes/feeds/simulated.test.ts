@@ -1,4 +1,4 @@
-/** The simulated market is reproducible from its seed, keeps sessions and ticks, and moves as its model specifies. */
+/** The simulated market is reproducible from its seed, respects sessions and ticks, and moves as its model specifies. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { GuardState } from '@candor/domain/market/guard.ts';
@@ -22,13 +22,13 @@ function quotesOf(seed: string, options: { fromMs: number; seconds: number }): Q
   return quotes;
 }
 
-test('gives the same quotes for the same seed, and different ones for another', () => {
+test('yields the same quotes for the same seed, and different ones for another seed', () => {
   const span = { fromMs: WEDNESDAY, seconds: 60 };
   expect(quotesOf('1', span)).toEqual(quotesOf('1', span));
   expect(quotesOf('2', span)).not.toEqual(quotesOf('1', span));
 });
 
-test('quotes every symbol at about the configured rate, and passes the guard with every quote', () => {
+test('quotes every symbol at about the configured rate, with only quotes that the guard accepts', () => {
   const states = new Map<string, GuardState>();
   const counts = new Map<string, number>();
   for (const quote of quotesOf('3', { fromMs: WEDNESDAY, seconds: 600 })) {
@@ -52,7 +52,7 @@ test('quotes every symbol at about the configured rate, and passes the guard wit
   }
 });
 
-test('quotes symbols with a shared factor at the same moments, twice a second and at a steady pace', () => {
+test('quotes symbols with a shared factor together, twice a second at a steady pace', () => {
   const moments = new Map<string, number[]>();
   for (const { symbol, feedTimeMs } of quotesOf('5', { fromMs: WEDNESDAY, seconds: 30 })) {
     moments.set(symbol, [...(moments.get(symbol) ?? []), feedTimeMs]);
@@ -99,7 +99,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return product / deviation(one) / deviation(other);
 }
 
-describe('over many minutes', () => {
+describe('the simulated market over many minutes', () => {
   const minutes = 30_000;
   const simulation = createSimulation({ seed: '7', listings: catalogue });
   const returns = new Map<string, number[]>([...simulation.prices.keys()].map((symbol) => [symbol, []]));
@@ -128,7 +128,7 @@ describe('over many minutes', () => {
     expect(Math.abs(correlation(of('BTC/USDT'), of('EUR/USD')))).toBeLessThan(0.1);
   });
 
-  test('clusters large moves, and has more of them than a normal distribution', () => {
+  test('clusters large moves, and has more of them than a normal distribution would', () => {
     const bitcoin = of('BTC/USDT');
     const size = bitcoin.map((value) => Math.min(1e-5, value * value));
     const mean = size.reduce((sum, value) => sum + value, 0) / size.length;
@@ -141,7 +141,7 @@ describe('over many minutes', () => {
   });
 });
 
-test('ends the past at the starting prices, with no minute outside its session or twice', () => {
+test('ends the history at the starting prices, without minutes outside sessions or duplicate minutes', () => {
   const endMs = WEDNESDAY + 12_345;
   const listings = catalogue.filter(({ instrument }) =>
     /^(BTC|ADA|XAU|EUR.USD|GBP.USD|EUR.GBP)/.test(instrument.symbol),

@@ -1,10 +1,10 @@
 /**
  * The default feed: a market that runs offline, with a few quotes a second for each symbol within its session. Each market day
- * has its own key, without which nobody can predict the quotes.
+ * has its own key, without which the quotes cannot be predicted.
  *
- * A run makes a step every quarter of a second from its start, by the market clock rather than by when the process gets to it:
- * steps that a process missed are made up with their original times. So nobody can change a price by delaying or ending the
- * process.
+ * A run makes a step every quarter of a second from its start. The times of the steps follow from the market clock, not from
+ * the process: steps that a process missed are written later with their original times. Delaying or ending the process
+ * therefore changes no price.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { marketDayOf } from '../market-days.ts';
@@ -15,27 +15,29 @@ import type { RunBeginning, RunOptions, SimulatedRun } from './simulated-run.ts'
 import { beginRun, newestMs, resumeRun } from './simulated-run.ts';
 import { STEP_MS, isOpenAt } from './stepper.ts';
 
-/** Twice the time between two quotes of a symbol: until then, the symbols quoted together show all that anybody can know. */
+/**
+ * Twice the interval between two quotes of a symbol. Until then, nothing more is known than the symbols quoted together show.
+ */
 const FILL_AGE_MS = 1_000;
 /**
- * Steps that may wait for a slow database; further ones are made once these are written. They hold fewer quotes than a batch of
- * the tape.
+ * Steps that may wait for a slow database; further steps are made once these are written. They hold fewer quotes than a batch
+ * of the tape.
  */
 const STEPS_WAITING_MAX = 80;
-/** Failures in a row to begin the next run, because its day was over already, before one is logged. */
+/** Consecutive failures to begin the next run, because its day was already over, before one is logged. */
 const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = RunOptions & {
-  /** Binds the day's key and returns it, before anything is quoted from it. */
+  /** Binds the day's key and returns it, before any quote is made from it. */
   readonly beginRun: (run: MarketRun) => Promise<string>;
-  /** The newest run that was begun, if its day's key belongs to this process and is not published. */
+  /** The newest run, if its day's key belongs to this process and is not published. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
-  /** Whether quotes for a time can still be made, because nobody else has its day's key. */
+  /** Whether quotes for a given time can still be made, because no other process has its day's key. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
-  /** The tapes' heads, once everything offered has been written. */
+  /** The tapes' heads, once every offered quote has been written. */
   readonly headsNow: () => Promise<ReadonlyMap<string, FeedStart>>;
   readonly report: (text: string) => void;
-  /** The greatest age of a quote at which orders fill; twice the time between two by default. */
+  /** The greatest age of a quote at which orders fill; by default, twice the interval between two quotes. */
   readonly fillAgeMs?: number | undefined;
   /** Market time. */
   readonly now: () => number;
@@ -65,7 +67,7 @@ class SimulatedMarket {
   #run: SimulatedRun | undefined;
   /** When the first run begins. */
   #firstMs = 0;
-  /** The end of what is made up of a long gap. After it, the market continues at the current time. */
+  /** The end of the steps to be written for a long gap. After it, the market continues at the current time. */
   #makeUpToMs: number | undefined;
   #stepsWaiting = 0;
   #changing: Promise<void> | undefined;
@@ -85,10 +87,10 @@ class SimulatedMarket {
     if (newest !== undefined) this.#run = resumeRun(newest, this.#options, heads);
     if (this.#run === undefined) {
       const nextMs = lastMs + STEP_MS;
-      // A run that was begun but has quoted nothing is begun again. A gap that no run can continue over is made up by a new run.
+      // A run that has quoted nothing yet is begun again. A gap that the last run cannot continue over is filled by a new run.
       if (newest !== undefined && newest.startedMs > lastMs) this.#firstMs = newest.startedMs;
       else if (nextMs <= nowMs && (await this.#options.canQuote(nextMs))) this.#firstMs = nextMs;
-      // A machine's clock may be set back; the market waits until the clock has caught up.
+      // The machine's clock may have been set back; the market then waits until it has caught up.
       else this.#firstMs = Math.max(nowMs, lastMs);
       if (this.#firstMs <= nowMs) this.#run = await this.#begin(this.#firstMs, heads);
     }
@@ -101,7 +103,7 @@ class SimulatedMarket {
     await this.#changing;
   }
 
-  /** Whether a step is due in which a symbol is open. */
+  /** Whether a step is due in which a given symbol is open. */
   hasDue(symbol: string): boolean {
     const { listings, now } = this.#options;
     const nextMs = this.#run?.nextMs() ?? Infinity;
@@ -116,7 +118,7 @@ class SimulatedMarket {
     return run;
   }
 
-  /** Makes the due steps, and schedules the next one. */
+  /** Makes the steps that are due, and schedules the next one. */
   #turn(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
@@ -151,7 +153,7 @@ class SimulatedMarket {
     this.#stepsWaiting += steps;
     void this.#sink.offer(quotes).finally(() => {
       this.#stepsWaiting -= steps;
-      // A market that is behind does not wait for the clock.
+      // A market that is behind does not wait for its next step's time.
       if (this.#stepsWaiting === 0) this.#turn();
     });
   }

@@ -1,9 +1,9 @@
 /**
- * The simulated market's model (described in docs/feeds.md). A symbol's log returns are a sum of shared factors and an
- * individual part. The variance of each of these sources clusters as in GARCH(1,1); it is updated once a minute of market time
- * from the source's moves in that minute. Now and then a source jumps. A weak pull towards the starting price keeps long demos
- * plausible. A cross rate does not move by itself: it is computed from its two legs at every step. These are a model's numbers,
- * not money; they become exact amounts only when a quote is made of them.
+ * The simulated market's model (described in docs/feeds.md). A symbol's log return is the sum of shared factors and an
+ * individual component. The variance of each of these sources clusters as in GARCH(1,1); it is updated once a minute of market
+ * time from the source's moves in that minute. Occasionally a source jumps. A weak pull towards the starting price keeps long
+ * demos plausible. A cross rate does not move independently: it is computed from its two legs at every step. All values are
+ * numbers of the model, not amounts of money; they become exact amounts only when a quote is made from them.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
@@ -13,18 +13,18 @@ import { createKeyedRandom } from './keyed-random.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** GARCH(1,1) on a variance whose long-run mean is one. */
+/** GARCH(1,1) on a variance with a long-run mean of one. */
 const ALPHA = 0.07;
 const BETA = 0.91;
 const OMEGA = 1 - ALPHA - BETA;
 const VARIANCE_MIN = 0.25;
 const VARIANCE_MAX = 16;
 
-/** Each source jumps once in this time on average, by this many ordinary minutes. */
+/** The mean time between jumps of a source, and the size of a jump in standard deviations of an ordinary minute. */
 const JUMP_EVERY_MS = 6 * 3_600_000;
 const JUMP_MINUTES = 5;
 
-/** The pull halves the distance to the starting price in this time. */
+/** The time in which the pull halves the distance to the starting price. */
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
 
 type Source = { variance: number; minuteMs: number; minuteReturn: number; moved: number };
@@ -32,18 +32,18 @@ type Source = { variance: number; minuteMs: number; minuteReturn: number; moved:
 export type SimulatedPrice = {
   readonly listing: Listing;
   price: number;
-  /** The current multiplier on the ordinary volatility, one on average. */
+  /** The current multiplier of the ordinary volatility; its average is one. */
   heat: number;
 };
 
-/** A symbol and the sources that move it: shared ones by their loads, and its own by the rest. */
+/** A symbol and the sources that move it: the shared ones by their loads, and an individual one by the rest. */
 type Mover = {
   readonly state: SimulatedPrice;
   readonly startPrice: number;
   readonly own: Source;
   readonly ownLoad: number;
   readonly shared: readonly { readonly source: Source; readonly load: number }[];
-  /** An ordinary minute's standard deviation. */
+  /** The standard deviation of an ordinary minute. */
   readonly unit: number;
 };
 
@@ -55,12 +55,12 @@ type Crossing = {
 
 export type Simulation = {
   readonly prices: ReadonlyMap<string, SimulatedPrice>;
-  /** Moves the market by a span; symbols that `isOpen` reports as closed don't move. */
+  /** Advances the market by a span; symbols that `isOpen` reports as closed don't move. */
   step(spanMs: number, isOpen: (listing: Listing) => boolean): void;
   readonly random: Random;
 };
 
-/** A market at its starting prices or at given ones. Cross rates need no price, because their legs determine it. */
+/** A market at its starting prices or at given ones. Cross rates need no given price, because their legs determine it. */
 export function createSimulation(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -126,7 +126,7 @@ function crossingOf(
   return { state, of, legs: [first, second] };
 }
 
-/** A cross has the price its legs determine, and their average volatility. */
+/** Sets a cross to the price that its legs determine, and to their average volatility. */
 function applyLegs({ state, of, legs: [first, second] }: Crossing): void {
   state.price = crossPrice(of, first.price, second.price);
   state.heat = (first.heat + second.heat) / 2;
@@ -149,7 +149,7 @@ function applyMove({ state, startPrice, own, ownLoad, shared, unit }: Mover, spa
   state.price *= Math.exp(unit * moved + pull);
 }
 
-/** Moves a source over a span; its return is in units of an ordinary minute's standard deviation. */
+/** Advances a source by a span; its return is in units of an ordinary minute's standard deviation. */
 function move(source: Source, spanMs: number, random: Random): void {
   let moved = random.normal() * Math.sqrt((source.variance * spanMs) / MINUTE_MS);
   if (random.next() < spanMs / JUMP_EVERY_MS) moved += random.normal() * JUMP_MINUTES;

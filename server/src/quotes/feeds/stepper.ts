@@ -1,4 +1,4 @@
-/** The simulated market step by step: how it continues from the tape, and which symbols are quoted when. */
+/** The simulated market step by step: its continuation from the tape, and the schedule of quotes. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -10,7 +10,7 @@ import { createSimulation } from './simulation.ts';
 
 export const STEP_MS = 250;
 
-/** The market as the tape left it. How it continues depends only on the seed (a day's key) and the tape. */
+/** The market as the tape left it. Its continuation depends only on the seed (a day's key) and the tape. */
 export function simulationFrom(
   options: { readonly seed: string; readonly listings: readonly Listing[] },
   heads: ReadonlyMap<string, FeedStart>,
@@ -28,9 +28,9 @@ export function simulationFrom(
 }
 
 /**
- * One step of market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor are quoted
- * in the same step, including cross rates and their legs, so that no symbol shows on the tape what another is yet to show. A
- * step that was quoted before is skipped: it draws the same numbers but makes no quotes.
+ * One step of the market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor are
+ * quoted in the same step, including cross rates and their legs, so that no symbol reveals on the tape a move that another has
+ * yet to show. A step that was quoted before is skipped: it draws the same random numbers but makes no quotes.
  */
 export function stepper(
   simulation: Simulation,
@@ -45,7 +45,7 @@ export function stepper(
     const isOpen = (listing: Listing): boolean => isOpenIn(listing, nowMs);
     simulation.step(STEP_MS, isOpen);
     step += 1;
-    // The groups take turns, so that a slower pace spreads them over the steps.
+    // The groups take turns, so that at a slower pace they are spread over the steps.
     const quotesNow = (group: number): boolean => {
       const turn = step + group;
       return Math.floor(turn * perStep) > Math.floor((turn - 1) * perStep);
@@ -60,7 +60,7 @@ export function stepper(
   };
 }
 
-/** Sessions begin and end on whole minutes, and a day has many steps. */
+/** Sessions begin and end on whole minutes, so the state is cached per minute: a day has many steps. */
 function sessionsByMinute(): typeof isOpenAt {
   let minute = 0;
   let open = new Map<string, boolean>();
@@ -76,7 +76,7 @@ function sessionsByMinute(): typeof isOpenAt {
   };
 }
 
-/** The group of each symbol: symbols that share a factor, or are legs of a cross in the group, belong together. */
+/** The group of each symbol. Symbols that share a factor, or are legs of a cross in the group, belong together. */
 function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const groups: { readonly symbols: Set<string>; readonly ties: Set<string> }[] = [];
   for (const { instrument, behaviour } of listings) {
@@ -85,7 +85,7 @@ function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, numbe
       ...('legs' in behaviour ? behaviour.legs : Object.keys(behaviour.loads)),
     ]);
     const symbols = new Set([instrument.symbol]);
-    // All groups that the symbol connects become one.
+    // Merges all groups that the symbol connects.
     for (const tied of groups.filter((group) => [...ties].some((tie) => group.ties.has(tie)))) {
       for (const symbol of tied.symbols) symbols.add(symbol);
       for (const tie of tied.ties) ties.add(tie);

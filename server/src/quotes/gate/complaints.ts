@@ -1,4 +1,4 @@
-/** Complaints of the gate: counts each rejected quote, and reports now and then. */
+/** Counts each quote that the gate rejects, and reports rejections at intervals. */
 
 /**
  * The interval between reports for each symbol and reason, so that a feed that sends only invalid quotes does not flood the log.
@@ -14,9 +14,9 @@ export type ComplaintsOptions = {
 
 export type Complaints = {
   count(why: string, symbol: string): void;
-  /** Counts, and reports unless it did so a moment ago. */
+  /** Counts a rejection, and reports it unless the same one was reported recently. */
   note(why: string, symbol: string, details: string): void;
-  /** How many quotes were rejected, by symbol and reason. */
+  /** The number of rejected quotes by symbol and reason. */
   counts(): Rejections;
 };
 

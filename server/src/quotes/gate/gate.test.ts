@@ -1,4 +1,4 @@
-/** Which quotes the gate lets onto the tape, what it counts, and when it halts a symbol. */
+/** The gate: quotes that it writes to the tape, violations that it counts, and symbols that it halts. */
 import { createHash } from 'node:crypto';
 import type { GapCause, Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -50,7 +50,7 @@ function quote(symbol: string, bid: string, at: number, ask = bid): Quote {
   return { symbol, bid: amount(bid), ask: amount(ask), volume: 0n, feedTimeMs: T + at };
 }
 
-test('halts a symbol after the quotes before a bad one, until a good one comes', async () => {
+test('writes the quotes before an invalid one, then halts the symbol until the next valid one', async () => {
   await gate.offer([
     quote('BTC/USDT', '100', 1),
     quote('BTC/USDT', '100', 2, '99'),
@@ -75,13 +75,13 @@ test('halts a symbol after the quotes before a bad one, until a good one comes',
   });
 });
 
-test('counts a symbol that the feed is not for, and halts nothing', async () => {
+test('counts quotes of symbols that the feed does not cover, and halts nothing', async () => {
   await gate.offer([quote('XXX/USDT', '1', 1), quote('EUR/USD', '1', 1)]);
   expect(written).toEqual([]);
   expect(gate.rejections().get('')?.get('symbol_unknown')).toBe(2);
 });
 
-test('reports the same complaint once in ten seconds, and counts each', async () => {
+test('reports the same violation once in ten seconds, but counts every occurrence', async () => {
   for (let at = 0; at < 50; at += 1) await gate.offer([quote('BTC/USDT', '0', at)]);
   expect(reports).toHaveLength(1);
   wallMs = 10_000;
@@ -90,7 +90,7 @@ test('reports the same complaint once in ten seconds, and counts each', async ()
   expect(gate.rejections().get('BTC/USDT')?.get('not_positive')).toBe(51);
 });
 
-test('halts the symbols of a feed that ends', () => {
+test('halts the symbols of a feed that has ended', () => {
   gate.ended(['BTC/USDT', 'ETH/USDT'], 'over');
   expect(written).toEqual(['BTC/USDT halt feed_ended', 'ETH/USDT halt feed_ended']);
   expect(reports).toEqual(['gate: the feed ended for BTC/USDT, ETH/USDT: over']);
@@ -104,7 +104,7 @@ test('halts the symbol that an unreadable message names', () => {
   expect(causes[0]).toMatchObject({ refused: createHash('sha256').update(message).digest('hex'), count: 1 });
 });
 
-test('writes a flood of bad quotes as one entry per second, whose hash covers each of them', async () => {
+test('writes a flood of invalid quotes as one entry per second, whose hash covers each of them', async () => {
   const bad = Array.from({ length: 500 }, (_, at) => quote('BTC/USDT', '0', at));
   await gate.offer(bad);
   expect(written).toEqual(['BTC/USDT reject not_positive']);
@@ -122,19 +122,19 @@ test('writes a flood of bad quotes as one entry per second, whose hash covers ea
     hashOf(texts[0] ?? ''),
     hashOf(texts.slice(1).join('\n')),
   ]);
-  // At the end nothing stays unrecorded, however recent it is.
+  // With `true`, every refused quote is recorded, however recent it is.
   await gate.offer(bad.slice(0, 2));
   gate.tellRefused(true);
   expect(written.at(-1)).toBe('BTC/USDT reject not_positive ×2');
 });
 
-test('writes no more entries of refused quotes than of good ones when they alternate', async () => {
+test('writes no more entries for refused quotes than for valid ones when they alternate', async () => {
   const turn = (at: number) => [quote('BTC/USDT', '100', at), quote('BTC/USDT', '0', at)];
   await gate.offer(Array.from({ length: 200 }, (_, at) => turn(at)).flat());
   expect(written).toHaveLength(400);
 });
 
-describe('while a market is closed', () => {
+describe('a gate while a market is closed', () => {
   const at = (iso: string): number => Date.parse(`${iso}Z`) - T;
   const marketOf = (changes: Partial<GateOptions> = {}): Gate =>
     openGate({
@@ -168,7 +168,7 @@ describe('while a market is closed', () => {
     }
   });
 
-  test('drops and counts good and bad quotes, reports once, and halts nothing', async () => {
+  test('drops and counts valid and invalid quotes, reports once, and halts nothing', async () => {
     const market = marketOf();
     const friday = quote('EUR/USD', '1.1', at('2024-08-09T20:59:00'));
     const weekend = [
@@ -188,14 +188,14 @@ describe('while a market is closed', () => {
     expect(reports).toEqual(['gate: dropping quotes of EUR/USD while its market is closed']);
   });
 
-  test('decides by the market clock, not by a feed’s time', async () => {
+  test('decides by the market clock, not by the feed’s time', async () => {
     const saturday = at('2024-08-10T10:00:00') + T;
     const market = marketOf({ marketTimeOf: () => saturday });
     await market.offer([quote('EUR/USD', '1.1', at('2024-08-09T12:00:00'))]);
     expect(written).toEqual([]);
   });
 
-  test('lets a tape begin with one quote if a price must be shown', async () => {
+  test('begins a tape with one quote if a price must be shown', async () => {
     const market = marketOf({ beginsClosed: true });
     await market.offer([
       quote('EUR/USD', '1.1', at('2024-08-10T10:00:00')),
@@ -205,7 +205,7 @@ describe('while a market is closed', () => {
   });
 });
 
-test('rejects repeated quotes from a stuck feed, and writes a halt', async () => {
+test('rejects a repeated quote from a stuck feed, and halts the symbol', async () => {
   let nowMs = T;
   gate = openGate({
     timeMaxMs: () => nowMs + 60_000,
@@ -218,7 +218,7 @@ test('rejects repeated quotes from a stuck feed, and writes a halt', async () =>
   expect(written).toEqual(['BTC/USDT 0', 'BTC/USDT reject too_old', 'BTC/USDT 601000']);
 });
 
-test('begins a tape with a price from before the closure while its market is closed', async () => {
+test('begins a tape with a price from before the closure', async () => {
   const saturday = Date.parse('2024-08-10T12:00:00Z');
   gate = openGate({
     ...{ symbols: new Set(['EUR/USD']), beginsClosed: true, marketTimeOf: () => saturday },

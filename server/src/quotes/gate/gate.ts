@@ -1,6 +1,6 @@
 /**
- * The entrance for quotes. Quotes for a closed market are dropped. The guard judges the others: good ones go to the tape; of bad
- * ones only their hash is recorded, and their symbol is halted.
+ * The gate through which quotes reach the tape. Quotes of a closed market are dropped, and the guard judges the others. Valid
+ * quotes go to the tape. Of invalid ones, only the hash is recorded, and their symbol is halted.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -13,18 +13,18 @@ import { createJudge } from './judge.ts';
 import type { JudgeOptions } from './judge.ts';
 import { createRefusedQuotes } from './refused-quotes.ts';
 
-/** A slower write counts as having delayed the feed. */
+/** A write slower than this counts as having delayed the feed. */
 const SLOW_WRITE_MS = 500;
 
 export type Gate = FeedSink & {
-  /** How many quotes were refused, by symbol and reason. */
+  /** The number of refused quotes by symbol and reason. */
   rejections(): Rejections;
   /**
-   * When the feed last quoted a symbol at a new time, by the wall clock. It is later if the server itself was slow to write,
-   * because that silence is not the feed's.
+   * When the feed last quoted a symbol with a new time, by the wall clock. It is later if the server itself was slow to write,
+   * because the feed is not responsible for that silence.
    */
   heardMs(symbol: string): number;
-  /** Writes refused quotes to the tape that waited to be recorded together; with `all`, however short they have waited. */
+  /** Writes the refused quotes that have waited long enough to be recorded together; with `all`, every waiting one. */
   tellRefused(all?: boolean): void;
 };
 
@@ -49,7 +49,7 @@ export function createGate(options: GateOptions): Gate {
           good.push(judged.value);
           continue;
         }
-        // Quotes before a bad one are appended before the halt; the next good quote ends it.
+        // Quotes before an invalid one are appended before the halt; the next valid quote ends it.
         written.push(writer.write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;
@@ -80,7 +80,7 @@ export function createGate(options: GateOptions): Gate {
 type Writer = {
   write(quotes: readonly Quote[]): Promise<void>;
   isWriting(): boolean;
-  /** When the last write that delayed the feed ended. */
+  /** The end of the last write that delayed the feed. */
   slowUntilMs(): number;
 };
 

@@ -1,4 +1,4 @@
-/** Decides which quotes are good: quotes in a closed session are dropped, and the guard judges the others. */
+/** Decides which quotes are valid: quotes in a closed session are dropped, and the guard judges the others. */
 import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -9,32 +9,32 @@ import type { FeedStart } from '../feeds/feed.ts';
 import { isClosed } from '../tape-prepare.ts';
 import type { Complaints } from './complaints.ts';
 
-/** A live feed's clock may be ahead of ours by this much. */
+/** How far a live feed's clock may be ahead of ours. */
 const AHEAD_MAX_MS = 60_000;
 
 export type JudgeOptions = {
   readonly symbols: ReadonlySet<string>;
   readonly heads: ReadonlyMap<string, FeedStart>;
   readonly wallNow: () => number;
-  /** The market time that a quote would get on the tape; in a closed session it is dropped. */
+  /** The market time that a quote would get on the tape; if the session is closed at that time, the quote is dropped. */
   readonly marketTimeOf: (quote: Quote) => number;
   /** Whether a tape may begin in a closed session, so that there is a price to show until the market opens. */
   readonly beginsClosed: boolean;
   /** The latest credible feed time; infinite in a replay. */
   readonly timeMaxMs: () => number;
-  /** How old a feed's time may be; absent if the quotes' own time is market time. */
+  /** The greatest age of a feed's time; absent if the quotes' own time is market time. */
   readonly ageNow?: (symbol: string) => FeedAge;
   readonly report: (text: string) => void;
 };
 
 export type Judge = {
   /**
-   * Whether a quote came in a closed session. This is no error of its feed, so nothing is halted, and it is reported once per
+   * Whether a quote came in a closed session. This is no error of its feed, so nothing is halted and it is reported once per
    * closure.
    */
   leavesOut(quote: Quote): boolean;
   judge(quote: Quote): Outcome<Quote>;
-  /** When the feed last quoted a symbol at a new time, by the wall clock. */
+  /** When the feed last quoted a symbol with a new time, by the wall clock. */
   heardMs(symbol: string): number | undefined;
 };
 
@@ -83,7 +83,7 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
       const before = states.get(quote.symbol)?.accepted;
       const { outcome, state } = guardQuote(states.get(quote.symbol) ?? {}, quote, rules);
       states.set(quote.symbol, state);
-      // A feed whose own time stands still says nothing, however often it repeats itself.
+      // Quotes with an unchanged feed time carry no information, however often the feed repeats them.
       if (outcome.ok && quote.feedTimeMs !== before?.feedTimeMs) heardAt.set(quote.symbol, wallNow());
       return outcome;
     },

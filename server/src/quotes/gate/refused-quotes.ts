@@ -1,4 +1,4 @@
-/** Records refused quotes on the tape: the hash of each, and with the first of them the halt of its symbol. */
+/** Records refused quotes on the tape: the hash of each, and the halt of their symbol with the first of them. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Tape } from '../tape.ts';
@@ -11,7 +11,7 @@ const REJECT_EVERY_MS = 1_000;
 type Refused = {
   readonly reason: string;
   readonly hash: Hash;
-  /** The time stated by the first of them, if it stated one. */
+  /** The feed time of the first of them, if it had one. */
   readonly timeMs: number | undefined;
   count: number;
 };
@@ -23,7 +23,7 @@ export type RefusedQuotesOptions = {
 };
 
 export type RefusedQuotes = {
-  /** Halts the symbol that the quote names, if it is known. */
+  /** Halts the symbol named by the quote, if the symbol is known. */
   add(
     why: string,
     named: string,
@@ -33,7 +33,7 @@ export type RefusedQuotes = {
   tell(symbol: string): void;
   /** Writes quotes that have waited long enough to be recorded together; with `all`, every waiting one. */
   tellDue(all: boolean): void;
-  /** A good quote has come: records the quotes refused before it, and ends the symbol's halt. */
+  /** Called for a valid quote: records the quotes refused before it, and ends the symbol's halt. */
   endHalt(symbol: string): void;
 };
 
@@ -57,7 +57,7 @@ export function createRefusedQuotes(
 
   return {
     add: (why, named, { text, details, timeMs }) => {
-      // Unknown names are counted together, because a feed could invent any number of them.
+      // Unknown names are counted together, because a feed could send any number of them.
       const symbol = symbols.has(named) ? named : '';
       complaints.note(why, symbol, details);
       if (symbol === '') return;

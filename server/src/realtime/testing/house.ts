@@ -38,7 +38,7 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }
 
-/** Registers something to be closed with everything else. */
+/** Registers an object to be closed with everything else. */
 export function closeLater(close: () => void | Promise<void>): void {
   closers.push(close);
 }

@@ -1,4 +1,4 @@
-/** A market for the sockets' tests and benchmark: prices are set by hand, and every change is published like a durable entry. */
+/** A market for the sockets' tests and benchmark: prices are set manually, and every change is published like a durable entry. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import type { MarketFeed } from '../market-feed.ts';

@@ -1,4 +1,4 @@
-/** The customer's profile, holdings and settings. A visitor sees the login and the display settings. */
+/** The customer's profile, holdings and settings. Visitors see the login and the display settings. */
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Tells a customer that their account is frozen, why, and what they can still do. */
+/** The notice that the account is frozen, with the reason and the actions that remain possible. */
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,7 +9,7 @@ export function FrozenNotice() {
   const { data } = useUser();
   if (data?.status !== 'frozen') return null;
   const { standing_reason: reason } = data;
-  // A settled case is no reason for a freeze.
+  // The reason "settled" closed an earlier case and does not explain a freeze.
   const isTold = reason !== null && reason !== 'settled';
   return (
     <Section plain>

@@ -1,7 +1,4 @@
-/**
- * Adds the app to the home screen: through the browser's prompt if there is one, otherwise by explaining where the browser's
- * menu offers it.
- */
+/** The menu row that adds the app to the home screen. If the browser has no prompt for it, the row opens an explanation. */
 import { MonitorDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +15,7 @@ export function InstallRow() {
   const { prompt } = useInstall();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  // The app already runs from the home screen.
+  // The app was started from the home screen.
   if (window.matchMedia('(display-mode: standalone)').matches) return null;
   function install(): void {
     if (prompt !== undefined) {

@@ -1,4 +1,4 @@
-/** Explains how to add the app to the home screen if the browser has no prompt. */
+/** The instructions for adding the app to the home screen, for browsers without a prompt. */
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../../ui/sheet.tsx';
 

@@ -1,4 +1,4 @@
-/** Each language's own name, so that customers recognise theirs in a language they can't read. */
+/** The name of each language in that language, so that customers recognise theirs even if they can't read the current one. */
 import type { Language } from '@candor/protocol/languages.ts';
 
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-/** Chooses the language. The server also stores it for mails and notices. */
+/** The choice of the language. The server also stores it for mails and notices. */
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { Check } from 'lucide-react';
@@ -9,7 +9,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { languageNames } from './language-names.ts';
 
-/** The choice takes effect here immediately. The server needs it only for mails and notices. */
+/** Applies the choice immediately, because the server needs it only for mails and notices. */
 async function choose(language: Language): Promise<void> {
   useSession.setState({ language });
   if (useSession.getState().token === undefined) return;

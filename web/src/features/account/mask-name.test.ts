@@ -1,4 +1,4 @@
-/** Names are shown with the middle hidden. */
+/** Masked names. */
 import { expect, test } from 'vitest';
 import { maskName } from './mask-name.ts';
 
@@ -6,6 +6,6 @@ test.each([
   ['demo-lena', 'de••••a'],
   ['bob', 'b••••'],
   ['', '••••'],
-])('masks %j as %j', (name, masked) => {
+])('masks the name %j as %j', (name, masked) => {
   expect(maskName(name)).toBe(masked);
 });

@@ -1,4 +1,4 @@
-/** The most common money actions, one tap away: deposit, withdraw, transfer and exchange. */
+/** The buttons for the most common actions with money: deposit, withdraw, transfer and exchange. */
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** The customer's name, masked address and total value. One tap hides every amount in the app. */
+/** The customer's name, masked address and total value. A button hides every amount in the app. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
@@ -75,14 +75,14 @@ function Chips({ user }: { readonly user: User }) {
   );
 }
 
-/** "0x1f2e…9a0b": a customer who logs in with a wallet may have no email. */
+/** The address of the wallet, such as "0x1f2e…9a0b", because a customer who logs in with one may have no email. */
 function shortAddress(address: string | null): string | undefined {
   return address?.replace(/^(.{6}).+(.{4})$/, '$1…$2');
 }
 
 export type ProfileCardProps = {
   readonly user: UseQueryResult<User>;
-  /** Undefined while loading. */
+  /** The state; undefined while it is loading. */
   readonly holdings: Holdings | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Display, language and account settings. */
+/** The settings of display, language and account. */
 import {
   Bell,
   BookUser,
@@ -131,7 +131,7 @@ export function SettingsScreen() {
               <ListRow
                 key={href}
                 start={<MenuIcon icon={icon} />}
-                // The title of that page is too long for this place.
+                // The page's title is too long for this row.
                 title={title === 'authenticator' ? t('googleFactor') : titles(title)}
                 href={href}
               />

@@ -1,4 +1,4 @@
-/** Resets a demo after explaining the effect. */
+/** The sheet that explains and confirms the reset of a demo. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';

@@ -1,4 +1,4 @@
-/** How the value is distributed over the coins: one bar with a colour for each coin, and the names below. */
+/** The distribution of the total value over the coins: one bar with a colour for each coin, and the names below it. */
 import { coinShapes } from '../../ui/coin-shapes.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { sharesOf } from '../../lib/holdings.ts';

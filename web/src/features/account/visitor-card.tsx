@@ -1,4 +1,4 @@
-/** Shown to a visitor instead of an account: login and registration. */
+/** The links to login and registration that a visitor sees instead of an account. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { accountLink, loginLink, registerLink } from '../../lib/links.ts';

@@ -1,4 +1,4 @@
-/** Holdings by coin: the value, the available and the frozen amounts, in each account that holds the coin. */
+/** Holdings by coin: the value, and the available and frozen amounts in each account that holds the coin. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,7 +49,7 @@ function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-/** The available or invested amounts, by account if accounts other than spot hold something. */
+/** The available or invested amounts; listed by account if accounts other than spot hold any. */
 function Usable({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
   const held = pocketsHeld(wallet);

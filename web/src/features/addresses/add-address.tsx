@@ -1,4 +1,4 @@
-/** Adds an address: its network, the pasted address and a name. */
+/** The form that adds an address: its network, the pasted address and a name. */
 import { chainNames } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -34,7 +34,7 @@ export type AddAddressProps = {
   readonly onAdded: () => void;
 };
 
-/** Pastes from the clipboard. If the browser does not allow it, a hint asks to paste by hand. */
+/** Pastes from the clipboard. If the browser does not allow that, shows a hint to paste manually. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const t = useTranslations('addresses');
   return (
@@ -44,7 +44,7 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
       label={t('paste')}
       className="text-accent"
       onClick={() => {
-        // Over plain HTTP, the clipboard does not exist.
+        // Over plain HTTP, browsers provide no clipboard.
         const read = 'clipboard' in navigator ? navigator.clipboard.readText() : Promise.reject();
         read.then(
           (text) => onPaste(text.trim()),
@@ -101,7 +101,7 @@ function Form({ onAdded }: Pick<AddAddressProps, 'onAdded'>) {
       />
       <TextField
         label={t('address')}
-        // The address is longer than the field, so the hint shows all of it for checking.
+        // The address is longer than the field, so the hint repeats it in full for checking.
         hint={
           draft.address === '' ? (
             t('addressHint')

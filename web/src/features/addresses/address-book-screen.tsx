@@ -1,4 +1,4 @@
-/** The customer's withdrawal addresses, with adding and deleting. */
+/** The customer's withdrawal addresses, and the actions to add and delete them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
@@ -125,7 +125,7 @@ export function AddressBookScreen() {
   const [adding, setAdding] = useState(false);
   const leaves = useRef(false);
   const deleting = useDeleting();
-  // A customer who came here from a withdrawal goes back to it once the sheet has closed.
+  // Returns a customer who came from a withdrawal to it after the sheet has closed.
   useEffect(() => {
     if (adding || !leaves.current) return;
     leaves.current = false;

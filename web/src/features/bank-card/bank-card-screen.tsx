@@ -1,4 +1,4 @@
-/** The customer's bank card: masked once it is set up, and the form that adds or replaces it. */
+/** The customer's bank card, masked, and the form that adds or replaces it. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -55,7 +55,7 @@ function CardBody({ card }: { readonly card: Card }) {
 
   function bound(): void {
     setReplacing(false);
-    // A customer who was sent here for a card goes back; one who came on their own sees the card.
+    // Returns customers to the screen that required a card; all others see the card.
     if (cameFrom !== undefined) finish();
     else window.scrollTo({ top: 0 });
   }

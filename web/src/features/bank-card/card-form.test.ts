@@ -1,4 +1,4 @@
-/** Checks on a bank card before it is sent, and the list of countries with an IBAN compared to the register. */
+/** Checks of a bank card before it is sent, and the list of countries with an IBAN, compared with the IBAN register. */
 import { countries } from '@candor/protocol/countries.ts';
 import { countrySpecs } from 'ibantools';
 import { describe, expect, it } from 'vitest';
@@ -49,11 +49,11 @@ describe('bank card form', () => {
     ['swift', { ...german, swift: 'COBADE' }, 'bankCard.swiftForm'],
     ['phone', { ...german, phone: '+49' }, 'bankCard.phoneForm'],
     ['real_name', { ...german, real_name: ' ' }, 'bankCard.realNameMissing'],
-  ])('reports the problem of a card: %s', (field, form, key) => {
+  ])('reports an invalid or missing field: %s', (field, form, key) => {
     expect(problemsOf(form)).toEqual([[field, key]]);
   });
 
-  it('reports every field of an empty form except the numbers, which depend on the country', () => {
+  it("reports every field of an empty form except the account's numbers, which depend on the country", () => {
     const named = Object.entries(cardProblems(emptyCard)).filter(([, key]) => key !== undefined);
     expect(named.map(([field]) => field).toSorted()).toEqual(
       Object.keys(emptyCard)
@@ -74,7 +74,7 @@ describe('bank card form', () => {
   });
 });
 
-it("asks for an IBAN in the register's countries and in territories listed under another country", () => {
+it('requires an IBAN in countries of the register and in territories listed under another country', () => {
   const registered = countries.filter((country) => countrySpecs[country]?.IBANRegistry === true);
   const elsewhere = [
     'AX',
@@ -105,7 +105,7 @@ it.each([
   ['GB82 WEST 1234 5698 7654 33', false],
   ['NO9386011117947', true],
   ['NO938601111794', false],
-])('checks the IBAN %s: %s', (text, right) => expect(isIban(text)).toBe(right));
+])('decides whether %s is a valid IBAN: %s', (text, right) => expect(isIban(text)).toBe(right));
 
 it.each([
   ['021000021', true],
@@ -113,11 +113,11 @@ it.each([
   ['021000012', false],
   ['000000000', false],
   ['12345678', false],
-])('checks the ABA routing number %s: %s', (text, right) => expect(isAba(text)).toBe(right));
+])('decides whether %s is a valid ABA routing number: %s', (text, right) => expect(isAba(text)).toBe(right));
 
 it.each([
   ['DEUTDEFF', true],
   ['deut de ff 500', true],
   ['DEUTDEFF5', false],
   ['DEUT1EFF', false],
-])('checks the SWIFT code %s: %s', (text, right) => expect(isSwift(text)).toBe(right));
+])('decides whether %s is a valid SWIFT code: %s', (text, right) => expect(isSwift(text)).toBe(right));

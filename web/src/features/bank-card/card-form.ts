@@ -18,7 +18,7 @@ export type CardForm = typeof emptyCard;
 export type CardField = keyof CardForm;
 export const cardFields = Object.keys(emptyCard) as readonly CardField[];
 
-/** A territory's IBAN begins with the code of the country that registers it. The server knows which one that is. */
+/** A territory's IBAN begins with the code of the country that registers it. The server checks which country that is. */
 const TERRITORIES: ReadonlySet<string> = new Set(
   'AX BL GF GG GP IM JE MF MQ NC PF PM RE TF WF YT'.split(' '),
 );
@@ -40,7 +40,7 @@ function routingProblem({ payee_country, routing_number }: CardForm): TextKey | 
   return number === '' || /^[A-Z0-9]{3,20}$/.test(number) ? undefined : 'bankCard.routingForm';
 }
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey | undefined>> {
   const missing = (field: CardField, key: TextKey) => (form[field].trim() === '' ? key : undefined);
   const country = missing('payee_country', 'bankCard.countryMissing');
@@ -50,7 +50,7 @@ export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey 
     bank_name: missing('bank_name', 'bankCard.bankNameMissing'),
     swift: isSwift(form.swift) ? undefined : 'bankCard.swiftForm',
     bank_address: missing('bank_address', 'bankCard.bankAddressMissing'),
-    // Without a country, the number can't be checked.
+    // The format of the numbers depends on the country.
     card_number: country === undefined ? numberProblem(form) : undefined,
     routing_number: country === undefined ? routingProblem(form) : undefined,
     user_name: missing('user_name', 'bankCard.userNameMissing'),
@@ -59,7 +59,7 @@ export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey 
   };
 }
 
-/** The request. A number that this country doesn't ask for is not sent. */
+/** The request. It leaves out numbers that this country does not use. */
 export function requestOf(form: CardForm) {
   const { routing_number, ...rest } = form;
   const trimmed = Object.fromEntries(

@@ -19,7 +19,7 @@ const about = {
 } as const;
 
 export type CardPartProps = {
-  /** A card exists and will be replaced. */
+  /** Whether the form replaces an existing card. */
   readonly replaces: boolean;
   readonly onBound: () => void;
   readonly onCancel: () => void;

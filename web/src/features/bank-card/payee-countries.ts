@@ -1,6 +1,6 @@
-/** Which identifiers a payee's country uses for an account. Pure; the server decides. */
+/** The identifiers of an account in the payee's country. Pure; the server's checks are decisive. */
 
-/** The IBAN register. XK (Kosovo) is in it but not in ISO 3166. */
+/** The countries of the IBAN register, which includes XK (Kosovo), a code that is not in ISO 3166. */
 const IBAN_COUNTRIES: ReadonlySet<string> = new Set(
   (
     'AD AE AL AT AX AZ BA BE BG BH BL BR BY CH CR CY CZ DE DK DO EE EG ES FI FO FR GB GE GF GG GI GL GP GR GT HR HU IE IL IM IQ ' +
@@ -9,7 +9,7 @@ const IBAN_COUNTRIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The local name of the number that identifies a bank; elsewhere it is called a routing number. */
+/** The local names of the number that identifies a bank; countries not listed here call it a routing number. */
 const routingNames = {
   US: 'aba',
   CA: 'transit',
@@ -26,7 +26,7 @@ export type RoutingName = (typeof routingNames)[keyof typeof routingNames] | 'ro
 
 export type AccountNaming = {
   readonly iban: boolean;
-  /** Undefined if the IBAN already contains it. */
+  /** Undefined if the country uses IBANs, which contain the number. */
   readonly routing: RoutingName | undefined;
   readonly routingNeeded: boolean;
 };
@@ -37,12 +37,12 @@ export function accountNaming(country: string): AccountNaming {
   return { iban, routing: iban || country === '' ? undefined : named, routingNeeded: country === 'US' };
 }
 
-/** Removes the spaces and hyphens that people add for readability. */
+/** Removes spaces and hyphens, which are often added for readability. */
 export function plain(text: string): string {
   return text.toUpperCase().replaceAll(/[\s.-]/gu, '');
 }
 
-/** Whether the two check digits of an IBAN match the rest (ISO 13616): as one number, it is 1 modulo 97. */
+/** Whether the two check digits of an IBAN match the rest (ISO 13616): the rearranged IBAN as a number is 1 modulo 97. */
 export function isIban(text: string): boolean {
   const iban = plain(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
@@ -52,12 +52,12 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Eight or eleven characters: bank, country, place and optionally branch (ISO 9362). */
+/** Whether a text is a SWIFT code: eight or eleven characters for bank, country, location and optionally branch (ISO 9362). */
 export function isSwift(text: string): boolean {
   return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(plain(text));
 }
 
-/** Nine digits whose sum, weighted by 3, 7 and 1, is a multiple of ten. */
+/** Whether a text is an ABA routing number: nine digits whose sum, weighted by 3, 7 and 1, is a multiple of ten. */
 export function isAba(text: string): boolean {
   const number = plain(text);
   if (!/^\d{9}$/.test(number)) return false;

@@ -1,4 +1,6 @@
-/** An instrument's chart with its day above it and the customer's lines on it. It is used as a screen and beside a ticket. */
+/**
+ * An instrument's chart with the day's figures above it and the customer's lines on it, used as a screen and next to a ticket.
+ */
 import { useMemo } from 'react';
 import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
@@ -11,11 +13,11 @@ export type ChartBesideProps = {
   readonly row: Quotation;
   /** The height of the chart, as a class. */
   readonly height: string;
-  /** The chart is the last part of its page. */
+  /** Whether the chart is the last part of its page. */
   readonly last?: boolean;
 };
 
-/** The customer's lines change with every tick. This separate component confines the re-rendering to the chart's frame. */
+/** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */
 function OwnChart({ row, height, last = false }: ChartBesideProps) {
   const orders = useOrderLines(row);
   const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);

@@ -1,4 +1,4 @@
-/** The two trade buttons under the chart, each with the price at which it would fill now: buy and sell, or long and short. */
+/** The two trade buttons below the chart, buy and sell or long and short, each with the price of an order filled now. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';

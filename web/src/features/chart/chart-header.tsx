@@ -1,4 +1,4 @@
-/** The instrument's price and day, in large type. */
+/** The instrument's price and the figures of its day, in large type. */
 import { useTranslations } from 'use-intl';
 import { useCompact, useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';

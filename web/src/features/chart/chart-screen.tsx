@@ -1,4 +1,4 @@
-/** The chart of one instrument: its day, candles of every period, indicators, and buy and sell buttons. */
+/** The chart of one instrument: the figures of its day, candles of every period, indicators, and buy and sell buttons. */
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,12 +19,12 @@ import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import type { TradedHere } from './chart-footer.tsx';
 
-/** The remaining height of the page. Beside a ticket, there are no buttons below the chart. */
+/** The chart's height: the rest of the page. Next to a ticket, no buttons follow below the chart. */
 const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
 const heightBeside = 'h-[max(340px,calc(100dvh-290px))]';
 
 /**
- * The product that the buttons under the chart trade: for crypto the one in the link, for forex and metals leveraged positions.
+ * The product that the buttons below the chart trade: the one in the link for crypto, leveraged positions for forex and metals.
  */
 function useTraded(row: Quotation | undefined): TradedHere {
   const asked = useParam('product');
@@ -33,7 +33,7 @@ function useTraded(row: Quotation | undefined): TradedHere {
 }
 
 export type ChartScreenProps = {
-  /** The part shown beside the chart if there is room. */
+  /** The ticket shown next to the chart if there is room. */
   readonly ticketOf: (row: Quotation, traded: TradedHere) => ReactNode;
 };
 

@@ -12,7 +12,7 @@ import { ChatPicture, OutgoingPicture } from './chat-picture.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { piecesOf } from './message-list.ts';
 
-/** Text stays text; only addresses within this app become links. */
+/** The text of a message, in which only addresses within this app become links. */
 function Words({ text }: { readonly text: string }) {
   return (
     <p className="break-words whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -1,6 +1,6 @@
 /**
- * A picture in the conversation: loaded with the token rather than by a public address, small in its bubble and large when
- * tapped.
+ * An image in the conversation, small in its bubble and large when tapped. It is loaded with the token, because it has no public
+ * address.
  */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ type Picture = NonNullable<ChatMessage['picture']>;
 const WIDTH_MAX = 220;
 const HEIGHT_MAX = 260;
 
-/** The size the picture will have, so that the layout does not shift when it loads. */
+/** The size of the loaded image, so that the layout does not shift. */
 function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): { width: number; height: number } {
   const scale = Math.min(1, WIDTH_MAX / width, HEIGHT_MAX / height);
   return { width: Math.max(44, Math.round(width * scale)), height: Math.max(44, Math.round(height * scale)) };
@@ -68,7 +68,7 @@ export function ChatPicture({ picture, alt }: { readonly picture: Picture; reado
   );
 }
 
-/** A picture in flight, shown from this device's copy. */
+/** An image that is being uploaded, shown from this device's copy. */
 export function OutgoingPicture({ preview }: { readonly preview: string | undefined }) {
   const t = useTranslations('chat');
   return preview === undefined ? (

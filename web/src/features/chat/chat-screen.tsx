@@ -1,4 +1,4 @@
-/** Support: the conversation of a customer or a visitor, in the style of a messenger. */
+/** The support screen: the conversation of a customer or a visitor. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { ChevronDown } from 'lucide-react';
@@ -25,7 +25,7 @@ import { useChatScroll } from './use-chat-scroll.ts';
 const DAY_SECONDS = 86_400;
 const FAILED = new NetworkFailure('the conversation could not be read');
 
-/** Whether support is online, and when to expect an answer. */
+/** The availability of support, and the expected time of an answer. */
 function Presence({ view }: { readonly view: ChatView }) {
   const t = useTranslations('chat');
   const { standing } = view;
@@ -38,7 +38,7 @@ function Presence({ view }: { readonly view: ChatView }) {
       />
       <span>
         {`${t(standing.online ? 'online' : 'offline')}.`}
-        {/* If nobody is online, it is not known when somebody will be. */}
+        {/* The time of an answer is unknown while nobody is online. */}
         {standing.online && ` ${t('answers', { minutes: standing.answers_within_minutes })}`}
       </span>
     </p>
@@ -63,7 +63,7 @@ function Older({ chat, view }: { readonly chat: Chat; readonly view: ChatView })
     if (button.current === null) return undefined;
     const near = new IntersectionObserver(
       ([entry]) => {
-        // When the conversation first opens, it is at its end, and nobody has scrolled.
+        // A conversation opens at its end, before any scrolling.
         if (entry?.isIntersecting === true && window.scrollY > 0) void chat.older();
       },
       { rootMargin: '200px 0px 0px' },
@@ -124,7 +124,7 @@ function Log({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
   );
 }
 
-/** Marks new messages as read while they are visible. */
+/** Marks messages as read while they are visible. */
 function useSeen(chat: Chat, view: ChatView, atEnd: boolean): void {
   useEffect(() => {
     const look = (): void => {
@@ -177,12 +177,12 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
   );
 }
 
-/** The fill number in the address, if it has one. */
+/** The number of the fill in the address, if it contains one. */
 function fillOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Until the owner of the conversation is known, none is shown and nothing is sent. */
+/** No conversation is shown and nothing is sent until its owner is known. */
 export function ChatScreen() {
   const { chat, user } = useOwnChat();
   if (chat !== undefined) return <OwnChat chat={chat} />;

@@ -1,10 +1,10 @@
-/** How a device handles its conversation when the network breaks, answers are late or missing, and the page is left. */
+/** A conversation on a device: network failures, late or missing answers, and reloads of the page. */
 import type { ChatEvent, ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { expect, test } from 'vitest';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
 
-/** A server with one conversation, and a network that can fail before or after the server. */
+/** Simulates a server with one conversation, and a network that can lose a request or its answer. */
 function scene(kept: readonly Outgoing[] = []) {
   const said: ChatMessage[] = [];
   const violations: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] =
@@ -110,7 +110,7 @@ async function settle(): Promise<void> {
 const texts = (chat: Chat) => chat.view().messages.map(({ text }) => text);
 const waiting = (chat: Chat) => chat.view().outgoing.map(({ text, status }) => [text, status]);
 
-test('shows a sent message at once, and only once after the server has stored it', async () => {
+test('shows a sent message immediately, and does not show it twice after the server has stored it', async () => {
   const { make, said } = scene();
   const chat = make();
   await chat.sync();
@@ -127,7 +127,7 @@ test.each([
   ['writing', () => ({ kind: 'typing' })],
   ['reading', () => ({ kind: 'read', by: 'house', number: 1 })],
 ] satisfies [string, (at: ReturnType<typeof scene>) => ChatEvent][])(
-  'marks support as present after %s',
+  'shows support as online after its event: %s',
   async (_, sign) => {
     const at = scene();
     at.desk.online = false;
@@ -143,7 +143,7 @@ test.each([
 );
 
 test.each(['lost before', 'lost behind'] as const)(
-  'keeps a message and sends it once when it is %s the server',
+  'keeps messages in order and stores each once when a request is %s the server',
   async (violation) => {
     const { make, violations, said, elapse } = scene();
     const chat = make();
@@ -162,7 +162,7 @@ test.each(['lost before', 'lost behind'] as const)(
   },
 );
 
-test('resends unanswered messages under their original keys after a reload', async () => {
+test('resends unanswered messages with their original keys after a reload', async () => {
   const first = scene();
   const chat = first.make();
   await chat.sync();
@@ -177,7 +177,7 @@ test('resends unanswered messages under their original keys after a reload', asy
   expect([texts(again), waiting(again), first.stored()]).toEqual([['did it arrive?'], [], []]);
 });
 
-test('waits the stated time after a rate limit; shows a refused message as such and sends the following ones', async () => {
+test('retries after the time that a rate limit states; marks a refused message and sends those after it', async () => {
   const { make, violations, elapse, timers } = scene();
   const chat = make();
   await chat.sync();
@@ -198,7 +198,7 @@ test('waits the stated time after a rate limit; shows a refused message as such 
   expect(waiting(chat)).toEqual([]);
 });
 
-test('requests a gap by its number and loads history page by page', async () => {
+test('requests the messages missing from a gap, and loads older messages page by page', async () => {
   const { make, say } = scene();
   for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
   const chat = make();
@@ -216,7 +216,7 @@ test('requests a gap by its number and loads history page by page', async () => 
   expect(chat.view().hasOlder).toBe(false);
 });
 
-test('sends a read mark once and a typing signal every three seconds', async () => {
+test('sends a read mark once, and a typing signal at most every three seconds', async () => {
   const { make, say, read, typed, later } = scene();
   say('house', 'read me');
   const chat = make();
@@ -233,7 +233,7 @@ test('sends a read mark once and a typing signal every three seconds', async () 
   expect(typed()).toBe(2);
 });
 
-test('shows the other side as typing until its message arrives or a few seconds pass', async () => {
+test('shows support as typing until its message arrives or a few seconds pass', async () => {
   const { make, say, elapse } = scene();
   const chat = make();
   await chat.sync();
@@ -247,7 +247,7 @@ test('shows the other side as typing until its message arrives or a few seconds 
 });
 
 test.each(['heard', 'sent'] as const)(
-  'does not treat a message %s before the first read as the whole conversation',
+  'loads the earlier messages after a failed first read when a new message is %s',
   async (how) => {
     const { make, say, loseReads } = scene();
     for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
@@ -262,7 +262,7 @@ test.each(['heard', 'sent'] as const)(
   },
 );
 
-test('sends a read mark again if the server does not have it', async () => {
+test('sends a read mark again if the server did not store it', async () => {
   const { make, say, read, standing } = scene();
   say('house', 'read me');
   const chat = make();
@@ -277,7 +277,7 @@ test('sends a read mark again if the server does not have it', async () => {
   expect(read).toEqual([1, 1]);
 });
 
-test('tells the customer about a long wait and stays silent about a short one', async () => {
+test('marks a message as refused when the wait is long, and keeps it as waiting when the wait is short', async () => {
   const { make, violations, elapse } = scene();
   const chat = make();
   await chat.sync();
@@ -290,7 +290,7 @@ test('tells the customer about a long wait and stays silent about a short one', 
   expect(chat.view().outgoing[0]?.refusal?.params).toEqual({ seconds: '3600' });
 });
 
-test('reopens a closed conversation on a new message and never moves read marks back', async () => {
+test('shows a closed conversation as open after a new message, and never moves read marks back', async () => {
   const { make, say, standing } = scene();
   standing.status = 'closed';
   say('house', 'bye');
@@ -303,7 +303,7 @@ test('reopens a closed conversation on a new message and never moves read marks 
   expect(chat.view().standing?.conversation).toMatchObject({ house_read: 2, read: 2 });
 });
 
-test('starts the conversation when another device sends its first message', async () => {
+test('shows the conversation as open when another device sends its first message', async () => {
   const { make, say } = scene();
   const chat = make();
   await chat.sync();
@@ -313,7 +313,7 @@ test('starts the conversation when another device sends its first message', asyn
   expect(chat.view().standing?.conversation).toMatchObject({ status: 'open' });
 });
 
-test("neither sends pending messages in the next customer's name nor leaves them to that customer", async () => {
+test('neither sends pending messages as the next customer nor shows them to that customer', async () => {
   const { make, violations, said, elapse, stored } = scene();
   const chat = make();
   await chat.sync();

@@ -1,7 +1,7 @@
 /**
- * A customer's conversation as this device tracks it, independent of any screen: messages, unsent messages and typing state. A
- * message keeps its key until the server has stored it, so a lost connection neither loses nor repeats anything. Missed
- * messages are requested by number.
+ * The state of a customer's conversation on this device, independent of any screen: messages, unsent messages and typing state.
+ * A message keeps its key until the server has stored it, so a lost connection neither loses nor duplicates it. Missed messages
+ * are requested by number.
  */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -11,10 +11,10 @@ import { knownUpTo, leavesGap, withMessages } from './message-list.ts';
 export type Outgoing = {
   readonly clientId: string;
   readonly text: string;
-  /** The id under which the server stores the picture, once it does, and the local preview. */
+  /** The id under which the server stores the image, once it does, and the local preview. */
   readonly picture: string | undefined;
   readonly preview: string | undefined;
-  /** In flight; waiting for the connection or for its turn; refused for good. */
+  /** `sending`: in flight; `waiting`: for the connection or for earlier messages; `refused`: finally. */
   readonly status: 'sending' | 'waiting' | 'refused';
   readonly refusal: RefusalEnvelope | undefined;
 };
@@ -26,7 +26,7 @@ export type ChatView = {
   readonly standing: Standing | undefined;
   readonly messages: readonly ChatMessage[];
   readonly hasOlder: boolean;
-  /** True while older messages are inserted above, which nobody has just sent. */
+  /** Whether older messages are being inserted above, which must not be announced as new. */
   readonly isGrowingUpward: boolean;
   readonly outgoing: readonly Outgoing[];
   readonly isTyping: boolean;
@@ -40,10 +40,10 @@ export type ChatDeps = {
   readonly messages: (range: CallRequest<'GET chat/messages'>) => Answer<'GET chat/messages'>;
   readonly send: (message: CallRequest<'POST chat/send'>) => Answer<'POST chat/send'>;
   readonly upload: (file: Blob) => Answer<'POST chat/picture'>;
-  /** Fire and forget: the next call makes up for a lost one. */
+  /** Does not wait for the answer, because the next call replaces a lost one. */
   readonly read: (number: number) => void;
   readonly typing: () => void;
-  /** Releases the local preview of a picture that was in flight. */
+  /** Releases the local preview of an image that was in flight. */
   readonly release: (preview: string) => void;
   readonly newId: () => string;
   /** Keeps unsent messages across a reload of the page. */
@@ -64,19 +64,19 @@ export type Chat = {
   readonly seen: () => void;
   readonly writes: () => void;
   readonly hear: (event: ChatEvent) => void;
-  /** The device's user has changed: nothing more is requested, sent or stored in the previous user's name. */
+  /** Called when the device's user changes: from then on, nothing is requested, sent or stored for the previous user. */
   readonly end: () => void;
 };
 
-/** For how long after inserting older messages a screen reader announces nothing. */
+/** The time after inserting older messages during which screen readers announce nothing. */
 const GROWN_MS = 1000;
-/** Refusals after which the next attempt may succeed. */
+/** The refusals after which a retry may succeed. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const TYPING_SHOWN_MS = 5000;
 const TYPING_TOLD_MS = 3000;
-/** The delay of the automatic retry after a failure, unless the connection returns earlier. */
+/** The delay before an automatic retry after a failure, unless the connection returns earlier. */
 const AGAIN_MS = 5000;
-/** A longer wait is shown to the customer. */
+/** The maximum wait for an automatic retry. If the server states a longer one, the message is marked as refused. */
 const WAITS_AT_MOST_SECONDS = 60;
 
 export function createChat(deps: ChatDeps): Chat {
@@ -88,12 +88,12 @@ export function createChat(deps: ChatDeps): Chat {
     messages: [],
     hasOlder: false,
     isGrowingUpward: false,
-    // A message that was in flight when the page was left may have arrived. Its key tells the server.
+    // A message in flight when the page was left may have arrived; the server recognises it by its key.
     outgoing: deps.kept.read().map((one) => (one.status === 'refused' ? one : { ...one, status: 'waiting' })),
     isTyping: false,
   };
   let isEnded = false;
-  /** Whether the newest messages have been loaded. Messages heard or sent before that are not the whole conversation. */
+  /** Whether the newest messages have been loaded. Until then, messages received or sent are only a part of the conversation. */
   let isBegun = false;
   let isSending = false;
   let isSyncing = false;
@@ -133,7 +133,7 @@ export function createChat(deps: ChatDeps): Chat {
   const mark = (clientId: string, part: Partial<Outgoing>): void =>
     change({ outgoing: view.outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)) });
 
-  /** Loads everything after the known messages, page by page; on the first call, the newest messages. */
+  /** Loads all messages after the known ones, page by page; on the first call, only the newest page. */
   const readBehind = async (): Promise<boolean> => {
     for (;;) {
       const isFirst = !isBegun;
@@ -159,12 +159,12 @@ export function createChat(deps: ChatDeps): Chat {
         const [standing, whole] = await Promise.all([deps.open(), readBehind()]);
         if (standing.type === 'ok' && whole) {
           change({ standing: standing.message, phase: 'ready' });
-          // A read mark that was lost in flight is sent again.
+          // Sends a lost read mark again.
           readUpTo = standing.message.conversation?.read ?? 0;
         } else if (view.phase === 'loading') change({ phase: 'failed' });
       }
     } catch {
-      // The network did not answer. The screen says so, and the returning connection triggers another attempt.
+      // The network did not answer. The screen reports it, and the returning connection triggers another attempt.
       if (view.phase === 'loading') change({ phase: 'failed' });
     } finally {
       isSyncing = false;
@@ -216,7 +216,7 @@ export function createChat(deps: ChatDeps): Chat {
       if (!isBegun || !isOpen() || leavesGap(view.messages, answer.message.number)) void sync();
       return undefined;
     } catch {
-      // No answer came. The key will tell whether the message arrived.
+      // No answer arrived. The message is sent again with the same key, so it is stored only once.
       return AGAIN_MS;
     }
   };
@@ -229,7 +229,7 @@ export function createChat(deps: ChatDeps): Chat {
     return undefined;
   };
 
-  /** No event announces that support has joined. Their actions show it, and a query tells whether they are still there. */
+  /** Refetches the state after an action by support, because no event reports that support has come online. */
   const noticeHouse = (): void => {
     if (view.standing?.online === false) void sync();
   };
@@ -301,7 +301,7 @@ export function createChat(deps: ChatDeps): Chat {
           noticeHouse();
         }
         arrive([event.message]);
-        // A closed conversation receives no messages, so this one must be open.
+        // A message reopens a closed conversation.
         if (number > (view.standing?.conversation?.last ?? 0)) changeState({ status: 'open', last: number });
         if (gap) void sync();
       } else if (event.kind === 'typing') {

@@ -1,4 +1,4 @@
-/** The message field: it grows with its lines, keeps the draft and accepts a picture. */
+/** The message field: it grows with its lines, keeps the draft and accepts an image. */
 import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Chat } from './chat.ts';
 
 const EMPTY = { text: '' };
-/** About five lines; beyond that, the field scrolls. */
+/** The maximum height, about five lines; longer texts scroll. */
 const HEIGHT_MAX = 132;
 
 type Chosen = { readonly file: Blob; readonly preview: string };
@@ -42,7 +42,7 @@ export function Composer({ chat }: { readonly chat: Chat }) {
     area.style.height = 'auto';
     area.style.height = `${Math.min(area.scrollHeight, HEIGHT_MAX)}px`;
   }, [draft.text]);
-  // The conversation uses the local address of a sent picture until it shows the server's copy.
+  // The conversation uses the local address of a sent image until it shows the server's copy.
   const unsent = useRef<string>(undefined);
   useEffect(() => {
     unsent.current = chosen?.preview;
@@ -122,7 +122,7 @@ export function Composer({ chat }: { readonly chat: Chat }) {
             if (event.target.value !== '') chat.writes();
           }}
           onKeyDown={(event) => {
-            // During input composition, Enter selects the candidate.
+            // Enter selects a candidate while an input method composes text.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             send();

@@ -1,4 +1,4 @@
-/** The empty conversation: links to answers for frequent questions, which are faster than waiting for support. */
+/** The empty conversation, with links to answers to frequent questions, which are faster than support. */
 import { MessagesSquare } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { faqLink } from '../../lib/links.ts';

@@ -1,4 +1,4 @@
-/** An evidence file in the conversation, which can be saved and verified anywhere, and the offer to attach one. */
+/** An evidence file in the conversation, which can be saved and verified anywhere, and the button that attaches one. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { FileCheck } from 'lucide-react';
@@ -50,15 +50,15 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
 
 export type AttachEvidenceProps = {
   readonly ticket: string;
-  /** For a deal with several fills. */
+  /** The number of the fill, for a deal with several fills. */
   readonly fill: number | undefined;
-  /** Shows the attachment even if no event announces it. */
+  /** Called after the file was attached, so that it appears even if no event reports it. */
   readonly onAttached: () => void;
 };
 
 /**
- * Offers to attach the evidence when the customer comes from a receipt. The key stays the same however often it is tapped, even
- * across a reload.
+ * The button that attaches the evidence when the customer comes from a receipt. Its key stays the same after repeated taps and a
+ * reload, so the evidence is attached once.
  */
 export function AttachEvidence({ ticket, fill, onAttached }: AttachEvidenceProps) {
   const t = useTranslations('chat');

@@ -1,4 +1,4 @@
-/** How a device handles late, duplicate and reordered messages, and which parts of a text become links. */
+/** Late, duplicate and reordered messages, and links within a text. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { expect, test } from 'vitest';
 import { grouped, knownUpTo, leavesGap, piecesOf, withMessages } from './message-list.ts';
@@ -9,7 +9,7 @@ function message(number: number, more: Partial<ChatMessage> = {}): ChatMessage {
 }
 const numbers = (list: readonly ChatMessage[]) => list.map(({ number }) => number);
 
-test('keeps messages in order and once each, whatever their order of arrival', () => {
+test('orders messages by number and keeps each once, in whatever order they arrive', () => {
   const list = withMessages([message(2), message(4)], [message(4), message(1), message(3), message(2)]);
   expect(numbers(list)).toEqual([1, 2, 3, 4]);
   expect(withMessages(list, [message(3)])).toBe(list);
@@ -20,18 +20,18 @@ test.each([
   [[1, 2, 3], 3],
   [[41, 42, 43], 43],
   [[1, 2, 5, 6], 2],
-])('treats %j as complete up to %i', (list, last) => {
+])('finds that the messages %j are complete up to %i', (list, last) => {
   expect(knownUpTo(list.map((number) => message(number)))).toBe(last);
 });
 
-test('detects a gap by its number', () => {
+test('detects missed messages by the number of a new one', () => {
   const known = [message(1), message(2)];
   expect([2, 3, 4].map((number) => leavesGap(known, number))).toEqual([false, false, true]);
   expect(leavesGap([], 1)).toBe(false);
   expect(leavesGap([], 2)).toBe(true);
 });
 
-test('groups messages by day and adjacent messages by sender', () => {
+test('groups messages by day, and consecutive messages by sender', () => {
   const you = { from: 'you' } as const;
   const list = [
     message(1),
@@ -69,6 +69,6 @@ test.each([
   ['https://evil.example', [['https://evil.example', undefined]]],
   ['javascript:alert(1)', [['javascript:alert(1)', undefined]]],
   ['#//evil.example', [['#//evil.example', undefined]]],
-])('links only addresses of this app in %j', (text, pieces) => {
+])('turns only addresses of this app into links: %j', (text, pieces) => {
   expect(piecesOf(text).map(({ text: shown, href }) => [shown, href])).toEqual(pieces);
 });

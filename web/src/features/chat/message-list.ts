@@ -1,7 +1,7 @@
-/** The messages of a conversation known to this device, ordered by number, once each. Pure. */
+/** The messages of a conversation that this device has loaded, each once, ordered by number. Pure. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 
-/** Adds messages from any source. */
+/** Merges messages from any source into the list. */
 export function withMessages(
   known: readonly ChatMessage[],
   more: readonly ChatMessage[],
@@ -11,7 +11,7 @@ export function withMessages(
   return [...known, ...fresh].toSorted((one, other) => one.number - other.number);
 }
 
-/** The last message before the first gap. Requesting everything after it leaves no gap. */
+/** The number of the last message before the first gap. Loading everything after it closes all gaps. */
 export function knownUpTo(known: readonly ChatMessage[]): number {
   let last = known[0]?.number ?? 0;
   for (const { number } of known) {
@@ -21,7 +21,7 @@ export function knownUpTo(known: readonly ChatMessage[]): number {
   return last;
 }
 
-/** Whether a received message shows that others were missed. */
+/** Whether the number of a received message shows that others were missed. */
 export function leavesGap(known: readonly ChatMessage[], number: number): boolean {
   return number > knownUpTo(known) + 1;
 }
@@ -32,15 +32,15 @@ export type Group =
       readonly kind: 'message';
       readonly key: string;
       readonly message: ChatMessage;
-      /** Whether it is the first, or the last, of one side's messages within a few minutes. */
+      /** Whether the message is the first or the last of a group. */
       readonly first: boolean;
       readonly last: boolean;
     };
 
-/** Messages of one side within this time are grouped. */
+/** Messages of one sender within this time form a group. */
 const TOGETHER_SECONDS = 5 * 60;
 
-/** The list as shown: a line for each day, and related messages close together. */
+/** The list as displayed: a heading for each day, and messages in groups. */
 export function grouped(
   messages: readonly ChatMessage[],
   dayOf: (seconds: number) => string,
@@ -66,7 +66,7 @@ export function grouped(
   });
 }
 
-/** A text split into links to screens of this app and everything else, which stays plain text. */
+/** Splits a text into links to screens of this app and plain text. */
 export type Piece = { readonly text: string; readonly href: string | undefined };
 
 const OWN_LINK = /#(\/[a-zA-Z0-9][a-zA-Z0-9/_-]*(?:\?[a-zA-Z0-9=&%._-]*)?)/g;
@@ -76,7 +76,7 @@ export function piecesOf(text: string): readonly Piece[] {
   let end = 0;
   for (const found of text.matchAll(OWN_LINK)) {
     const before = text.slice(end, found.index);
-    // After a foreign host, it is part of that address and not a link.
+    // An address that follows a foreign host is part of a foreign address, and not a link.
     if (/\S$/.test(before)) continue;
     if (before !== '') pieces.push({ text: before, href: undefined });
     pieces.push({ text: found[0], href: found[1] });

@@ -1,6 +1,6 @@
 /**
- * The conversation of the device's current user. It continues independently of any screen, and a new one begins when somebody
- * else logs in.
+ * The conversation of the device's current user. It exists independently of any screen, and is replaced when another user logs
+ * in.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -17,13 +17,15 @@ import { uploadChatPicture } from './upload.ts';
 
 const AGAIN_EVERY_MS = 60_000;
 
-/** Deleted with everything else that was typed in this tab, and readable only by its author. */
+/**
+ * The key of the unsent messages, which are deleted together with all other input of this tab. Each customer has a separate one.
+ */
 const keptKey = (customer: string | undefined): string => `candor.chat.outgoing.${customer ?? 'visitor'}`;
 
 type Own = { readonly token: string | undefined; readonly chat: Chat; readonly stop: () => void };
 let own: Own | undefined;
 
-/** Only this page has the file of a picture that was not uploaded yet, so only the message's text remains. */
+/** Parses the unsent messages. The file of an image that was not uploaded is lost with the page, so only the text remains. */
 function readKept(key: string): readonly Outgoing[] {
   const stored = readStored('sessionStorage', key);
   return Array.isArray(stored)
@@ -38,7 +40,7 @@ function quietly<Name extends CallName>(
   return api(name, input, { quiet: true });
 }
 
-/** A visitor's first message creates their key, and the socket then listens for it. */
+/** Creates a visitor's key at the first message, and subscribes the socket to their conversation. */
 function asVisitor(): void {
   if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
 }
@@ -97,7 +99,7 @@ function chatOf(token: string | undefined, customer: string | undefined): Chat {
   return own.chat;
 }
 
-// Runs even if no screen shows the conversation: pending messages must not be left to the next user who logs in.
+// Also applies while no screen shows the conversation, because the next user must not inherit pending messages.
 useSession.subscribe(({ token }) => {
   if (own === undefined || own.token === token) return;
   own.stop();
@@ -105,8 +107,8 @@ useSession.subscribe(({ token }) => {
 });
 
 /**
- * The conversation, refetched when a screen that shows it comes to the front, and periodically while it is visible, because no
- * event announces that support has joined or left. Undefined until the logged-in user is known.
+ * Returns the conversation; undefined until the logged-in user is known. It is refetched when a screen that shows it comes to
+ * the front, and periodically while it is visible, because no event reports that support has come online or gone offline.
  */
 export function useOwnChat(): { readonly chat: Chat | undefined; readonly user: ReturnType<typeof useUser> } {
   const token = useSession((session) => session.token);

@@ -1,16 +1,16 @@
-/** Uploads a picture for the conversation. It is sent with the message that refers to it. */
+/** Uploads an image for the conversation. It is sent with the message that refers to it. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useSession } from '../../lib/session.ts';
 import { visitorKey } from '../../lib/visitor-key.ts';
 
-/** As long as ten megabytes take on a slow connection. */
+/** The timeout: the time that ten megabytes take on a slow connection. */
 const TIMEOUT_MS = 180_000;
 
 export async function uploadChatPicture(file: Blob): Promise<Envelope<CallOutput<'POST chat/picture'>>> {
   const form = new FormData();
-  // The file's own name is private.
+  // The file's name is replaced, because it is private.
   form.set('file', file, 'picture');
   const { token } = useSession.getState();
   const key = visitorKey();

@@ -1,10 +1,10 @@
 /**
- * The scroll position of a conversation: it stays at the end as the conversation grows, unless the customer scrolls up. Then
- * nothing moves, whether messages arrive below or are loaded above, and new messages are counted.
+ * The scroll position of a conversation. It stays at the end as the conversation grows. After the customer has scrolled up,
+ * nothing moves when messages arrive below or are loaded above, and new messages are counted.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** This close to the end counts as the end. */
+/** A position within this distance of the end counts as the end. */
 const NEAR_PX = 80;
 
 function fromEnd(): number {
@@ -13,7 +13,7 @@ function fromEnd(): number {
 }
 
 export type ShownEnds = {
-  /** The numbers of the oldest and the newest message shown, and the count of messages waiting to be sent. */
+  /** The numbers of the oldest and the newest message shown, and the number of messages not sent yet. */
   readonly first: number;
   readonly last: number;
   readonly waiting: number;
@@ -23,7 +23,7 @@ export type ShownEnds = {
 
 export function useChatScroll({ first, last, waiting, own }: ShownEnds): {
   readonly atEnd: boolean;
-  /** The number of messages since the customer scrolled up. */
+  /** The number of new messages since the customer scrolled up. */
   readonly missed: number;
   readonly toEnd: () => void;
 } {
@@ -51,7 +51,7 @@ export function useChatScroll({ first, last, waiting, own }: ShownEnds): {
       stays.current = isNear;
       setAtEnd(isNear);
     };
-    // An opening keyboard or a loaded picture must not push the end out of view.
+    // Keeps the end in view when the keyboard opens or an image has loaded.
     const grown = new ResizeObserver(() => {
       if (stays.current) toEnd();
       before.current.height = document.documentElement.scrollHeight;

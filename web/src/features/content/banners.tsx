@@ -9,7 +9,7 @@ export function Banners() {
   const t = useTranslations('content');
   const query = useCall('POST news/list', { kind: 'banner' }, { ofCustomer: false, inLanguage: true });
   const banners = query.data?.banners;
-  // The list below shows the error.
+  // The list below reports the error.
   if (query.isError || banners?.length === 0) return null;
   return (
     <section aria-label={t('banners')}>

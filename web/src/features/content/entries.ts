@@ -3,7 +3,7 @@ import { CircleHelp, FileText, Landmark, LifeBuoy, Scale } from 'lucide-react';
 import { articleLink, faqLink, helpLink, licenceLink, serviceAgreementLink } from '../../lib/links.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-/** Agreements with a page of their own. */
+/** The agreements that have separate pages. */
 const agreements: Readonly<Record<string, Lead>> = {
   'service-agreement': { href: serviceAgreementLink, title: 'serviceAgreement' },
   licence: { href: licenceLink, title: 'licence' },

@@ -1,4 +1,4 @@
-/** Candor's pages with an address of their own. */
+/** The articles that have fixed addresses in the app. */
 import { Markdown } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { useArticle } from './use-article.ts';

@@ -21,7 +21,7 @@ type HelpItem = CallOutput<'GET news_articles/list'>['items'][number];
 type Topic = HelpItem['topic'];
 const topicOrder = ['start', 'trading', 'money', 'safety', 'legal'] as const satisfies readonly Topic[];
 
-/** The questions have a screen of their own, in which each expands. */
+/** The frequently asked questions have a separate screen, in which each expands. */
 const linkOf = (id: string): string => (id === 'faq' ? faqLink : articleLink(id));
 
 function Found({ item }: { readonly item: HelpItem }) {

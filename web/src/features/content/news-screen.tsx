@@ -1,4 +1,4 @@
-/** The News tab: featured articles, all news with the newest first, and a search through all of it. */
+/** The News tab: featured articles, all news with the newest first, and a search. */
 import { LifeBuoy, Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** A search without results shows the search text and a button that clears it. */
+/** The empty result of a search: the search text and a button that clears it. */
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { questionsOf } from './questions.ts';
 
-describe('splits a page into questions and answers', () => {
+describe('page of questions and answers', () => {
   const cases: readonly [string, string, ReturnType<typeof questionsOf>][] = [
     ['nothing', '', { opening: '', questions: [] }],
     ['only an opening', 'Read this.\n', { opening: 'Read this.', questions: [] }],
@@ -27,7 +27,7 @@ describe('splits a page into questions and answers', () => {
       { opening: '', questions: [{ question: 'Alone', answer: '' }] },
     ],
   ];
-  test.each(cases)('splits a page with %s', (_name, body, expected) => {
+  test.each(cases)('returns the parts of a page with %s', (_name, body, expected) => {
     expect(questionsOf(body)).toEqual(expected);
   });
 });

@@ -18,9 +18,9 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {
-  /** Shown above everything: the switch between spot and contracts. */
+  /** Rendered at the top: the switch between spot and contracts. */
   readonly products: ReactNode;
-  /** The chart beside the ticket if there is room; without an instrument, a placeholder. */
+  /** The chart shown next to the ticket if there is room; a placeholder if there is no instrument. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The customer's contracts: open positions, open orders and completed trades. */
+/** The customer's positions, open orders and completed trades in contracts. */
 import { contractLink } from '../../lib/links.ts';
 import { PositionsBoard } from '../../positions/list/positions-board.tsx';
 

@@ -1,4 +1,4 @@
-/** One deposit: its steps, its facts and, until it is decided, the button to withdraw the request. */
+/** One deposit: its steps, its facts and, before the decision, the button that withdraws the request. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
@@ -10,7 +10,7 @@ import { depositSteps } from './deposit-steps.ts';
 import type { Deposit } from './use-deposits.ts';
 import { useNetworkName } from './where-to-send.tsx';
 
-/** The steps in words, with the deadline of a pending step and the reason for a refusal. */
+/** The texts of the steps, with the deadline of a pending step and the reason for a refusal. */
 function useSteps(deposit: Deposit): readonly TimelineStep[] {
   const t = useTranslations('deposits');
   const { moment, quantity } = useFormat();

@@ -1,4 +1,4 @@
-/** Deposits: currency, network and where to send the money, and beside it the list of deposits. */
+/** The deposit screen: the choice of currency and network, the payment details, and the list of deposits. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -26,7 +26,7 @@ const noWay: WayDraft = { currency: '', network: '' };
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Links to the proof form, with the chosen method. */
+/** The link to the proof form, with the chosen method. */
 function proofLink({ currency, network }: Way): string {
   return `${voucherLink}?${new URLSearchParams({ currency, network })}`;
 }

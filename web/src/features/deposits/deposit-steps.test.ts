@@ -26,7 +26,7 @@ test.each<[string, Partial<Deposit>, string]>([
     { status: 'failed', reason: 'cancelled_by_customer', decided_at: 30 },
     'submitted done, cancelled failed',
   ],
-])('shows the steps of a deposit: %s', (_, changes, steps) => {
+])('returns the steps of a deposit: %s', (_, changes, steps) => {
   const found = depositSteps({ ...deposit, ...changes });
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
   expect(found[0]?.at).toBe(10);

@@ -1,10 +1,10 @@
-/** The progress of a deposit as steps: submitted, reviewed, possibly awaited, then credited or refused. Pure. */
+/** The progress of a deposit in steps: submitted, reviewed, possibly waiting for the payment, then credited or refused. Pure. */
 import type { Deposit } from './use-deposits.ts';
 
 export type DepositStep = {
   readonly name: 'submitted' | 'under_review' | 'waiting' | 'success' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time of the step, in seconds. */
+  /** The time at which the step was reached, in seconds. */
   readonly at: number | null;
 };
 

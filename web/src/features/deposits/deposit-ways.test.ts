@@ -1,7 +1,4 @@
-/**
- * Choosing a deposit method, and the proof form: bounds are inclusive, a picture is required, and a wire's value is rounded
- * down.
- */
+/** The choice of a deposit method, and the checks of the proof form. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Way } from './deposit-ways.ts';
@@ -22,7 +19,7 @@ const wire: Way = { ...chain, currency: 'EUR', network: 'wire', rate: '1.0833333
 const bitcoin: Way = { ...chain, currency: 'BTC', network: 'bitcoin', address: '1' };
 const ways = [bitcoin, chain, other, wire];
 
-test('lists each currency once, USDT first, and the networks of each', () => {
+test('lists each currency once, with USDT first, and the networks of each currency', () => {
   expect(currenciesOf(ways)).toEqual(['USDT', 'BTC', 'EUR']);
   expect(waysOf(ways, 'USDT')).toEqual([chain, other]);
 });
@@ -34,7 +31,7 @@ test.each([
   ['EUR', '', wire],
   ['', '', undefined],
   ['DOGE', 'tron', undefined],
-])('chooses the method for %s over "%s"', (currency, network, way) => {
+])('finds the deposit method for the currency "%s" and the network "%s"', (currency, network, way) => {
   expect(chosenWay(ways, { currency, network })).toBe(way);
 });
 
@@ -47,11 +44,11 @@ test.each([
   ['10', undefined],
   ['1000.', undefined],
   ['1000.00000001', 'out_of_range'],
-])('checks the amount "%s": %s', (typed, problem) => {
+])('accepts the amount "%s" or reports its problem: %s', (typed, problem) => {
   expect(readProof({ ...draft, amount: typed }, chain).problem).toBe(problem);
 });
 
-test('sends exactly what was typed, with the reference trimmed', () => {
+test('sends the typed values unchanged, except that the reference is trimmed', () => {
   expect(readProof({ ...draft, amount: '100.50', reference: ' AB 1 ' }, wire).request).toEqual({
     currency: 'EUR',
     network: 'wire',
@@ -62,11 +59,11 @@ test('sends exactly what was typed, with the reference trimmed', () => {
   expect(readProof(draft, chain).request).not.toHaveProperty('reference');
 });
 
-test('sends nothing without a picture', () => {
+test('sends nothing while the image is missing', () => {
   expect(readProof({ ...draft, voucher: '' }, chain).request).toBeUndefined();
 });
 
-test('shows the current value of a wire, rounded down', () => {
+test('computes the credited value of a wire at the current rate, rounded down', () => {
   const { credited } = readProof({ ...draft, amount: '100.01' }, wire);
   expect(formatAmount(credited ?? 0n)).toBe('108.34416633');
   expect(readProof(draft, chain).credited).toBeUndefined();
@@ -78,7 +75,7 @@ test.each([
   ['a'.repeat(63), true],
   [` 0x${'Ab'.repeat(32)} `, false],
   ['0'.repeat(64), false],
-])('judges "%s" as an invalid transaction id of a blockchain: %s', (reference, wrong) => {
+])('decides whether "%s" is an invalid transaction id: %s', (reference, wrong) => {
   const view = readProof({ ...draft, reference }, chain);
   expect(view.isReferenceWrong).toBe(wrong);
   expect(view.request === undefined).toBe(wrong);

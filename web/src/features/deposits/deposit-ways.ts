@@ -1,4 +1,4 @@
-/** The deposit methods to choose from, and the checks on a deposit before it is submitted. Pure. */
+/** The choice of a deposit method, and the checks of a deposit before it is submitted. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -11,24 +11,24 @@ export type Way = Ways['ways'][number];
 /** The choice, as strings so that it can be stored. */
 export type WayDraft = { readonly currency: string; readonly network: string };
 
-/** Each currency once, the most used first. */
+/** The currencies, each once, with the most used first. */
 export function currenciesOf(ways: readonly Way[]): readonly string[] {
   const all = new Set(ways.map((way) => way.currency));
   return [...all].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
 }
 
-/** The methods of one currency: its networks, or only the wire. */
+/** The deposit methods of a currency: its networks, or only the wire. */
 export function waysOf(ways: readonly Way[], currency: string): readonly Way[] {
   return ways.filter((way) => way.currency === currency);
 }
 
-/** The chosen method; if a currency has only one, that one. */
+/** The chosen method, or a currency's only method. */
 export function chosenWay(ways: readonly Way[], { currency, network }: WayDraft): Way | undefined {
   const own = waysOf(ways, currency);
   return own.find((way) => way.network === network) ?? (own.length === 1 ? own[0] : undefined);
 }
 
-/** A blockchain's transaction id has this form; a bank's reference can have any. */
+/** The form of a blockchain's transaction id. A bank's reference may have any form. */
 const TRANSACTION = /^(0x)?[0-9a-f]{64}$/i;
 
 export const emptyProof = { amount: '', voucher: '', reference: '' };
@@ -38,9 +38,9 @@ export const proofFields = Object.keys(emptyProof) as readonly ProofField[];
 
 export type ProofView = {
   readonly problem: 'amount_missing' | 'out_of_range' | undefined;
-  /** The reference isn't a valid transaction id of the blockchain. */
+  /** Whether the reference can't be a transaction id of the blockchain. */
   readonly isReferenceWrong: boolean;
-  /** The amount that a wire would be credited as, at the current rate. */
+  /** The amount that would be credited for a wire at the current rate. */
   readonly credited: Amount | undefined;
   readonly request: CallRequest<'POST wallet/charge_req'> | undefined;
 };
@@ -68,5 +68,5 @@ export function readProof(draft: ProofDraft, way: Way): ProofView {
   };
 }
 
-/** One unit, for "1 EUR is 1.08 USDT". */
+/** The rate of one unit, as in "1 EUR is 1.08 USDT". */
 export const oneUnit = formatAmount(ONE);

@@ -1,4 +1,4 @@
-/** The proof form. The tab keeps its content until it is submitted, and the picture by the id that the server assigned. */
+/** The proof form. Until it is submitted, the tab stores its content, with the image as the id that the server assigned. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -33,7 +33,7 @@ const COIN_PLACES = 8;
 export type ProofFormProps = {
   readonly way: Way;
   readonly hours: number;
-  /** A picture was shared with the app but did not arrive. */
+  /** Whether an image was shared with the app but did not arrive. */
   readonly isSharedLost: boolean;
   readonly onDone: (id: string) => void;
 };
@@ -49,7 +49,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
     errors.forgive(field);
   };
 
-  /** Shows each problem next to its field. Returns whether there is any. */
+  /** Shows each problem at its field. Returns whether there are any. */
   function isBlocked(): boolean {
     const missing = errors.show({
       amount: view.problem === 'amount_missing' ? 'deposits.amountMissing' : undefined,
@@ -70,7 +70,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
       toastSuccess('submitted_for_review');
       onDone(answer.message.id);
     } else {
-      // A picture that can't prove this deposit must be replaced.
+      // Removes an image that can't prove this deposit, so that another one must be chosen.
       if (about[answer.error] === 'voucher') change({ voucher: '' });
       errors.refuse(answer);
     }
@@ -79,7 +79,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
   return { draft, view, edit, errorAt: errors.errorAt, busy: hand.busy, submit };
 }
 
-/** In the same form as the server's refusal. */
+/** The local problem in the form of the server's refusal. */
 function outOfRange({ min, max, currency }: Way): RefusalEnvelope {
   const params = { min: `${min} ${currency}`, max: `${max} ${currency}` };
   return { type: 'error', code: 0, error: 'deposit_out_of_range', message: '', params };
@@ -97,7 +97,7 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
   });
   const { choose } = photo;
   const given = useEffectEvent(choose);
-  // A picture shared by another app is treated as if it had been chosen here.
+  // Handles an image shared by another app as if it had been chosen here.
   useEffect(() => void takeShared().then((picture) => picture !== undefined && given(picture)), []);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {

@@ -1,6 +1,6 @@
 /**
- * The customer's deposits, newest first, live. They are also refetched periodically, because no event announces that one is
- * overdue.
+ * The customer's deposits, newest first, updated by events. They are also polled, because no event reports that a deposit has
+ * become overdue.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pages } from '../../lib/use-pages.ts';

@@ -1,4 +1,4 @@
-/** The proof of a payment: the amount, a picture and, after submission, the progress. */
+/** The screen for the proof of a payment: the amount, an image and, after submission, the progress. */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -25,7 +25,7 @@ import { useNetworkName } from './where-to-send.tsx';
 
 const noWay: WayDraft = { currency: '', network: '' };
 
-/** The submitted deposit: its steps, updated live. */
+/** The steps of the submitted deposit, updated by events. */
 function HandedIn({ id }: { readonly id: string }) {
   const t = useTranslations('deposits');
   const { items } = useDeposits();

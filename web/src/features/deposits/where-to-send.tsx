@@ -1,4 +1,4 @@
-/** Where to send the money: an address with its QR code, or the wire's bank details line by line. */
+/** The payment details of a deposit: an address with its QR code, or the bank details for a wire. */
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -10,13 +10,13 @@ import { Section } from '../../ui/section.tsx';
 import type { Way } from './deposit-ways.ts';
 import { oneUnit } from './deposit-ways.ts';
 
-/** The network's name: a blockchain, or the wire. */
+/** The name of the network: a blockchain's, or that of the wire. */
 export function useNetworkName(): (network: Way['network']) => string {
   const t = useTranslations('deposits');
   return (network) => (network === 'wire' ? t('wire') : chainNamesShown[network]);
 }
 
-/** Nobody owns a demo's addresses, so money sent there is lost. */
+/** Warns that a demo's addresses belong to nobody, so money sent to one is lost. */
 function DemoWarning() {
   const t = useTranslations('deposits');
   const demo = useDemo();

@@ -1,7 +1,4 @@
-/**
- * The exchange form: always two different currencies, never more than the balance, and a countdown that never overstates the
- * remaining time.
- */
+/** The exchange form: its two currencies, the checks of the amount, and the countdown of a firm price. */
 import { expect, test } from 'vitest';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import type { FirmQuote } from './exchange-draft.ts';
@@ -21,7 +18,7 @@ test.each([
   ['GONE', 'BTC', 'USDT', 'BTC'],
   ['ETH', 'GONE', 'ETH', 'USDT'],
   ['', '', 'USDT', 'BTC'],
-])('reads "%s" to "%s" as %s to %s', (from, to, readFrom, readTo) => {
+])('converts the stored currencies "%s" and "%s" to %s and %s', (from, to, readFrom, readTo) => {
   expect(endsOf({ from, to }, currencies)).toEqual({ from: readFrom, to: readTo });
 });
 
@@ -36,17 +33,17 @@ test.each([
   ['1000.12345679', 'too_much'],
   ['1000.12345678', undefined],
   ['100.', undefined],
-])('checks the amount "%s": %s', (typed, problem) => {
+])('accepts the amount "%s" or reports its problem: %s', (typed, problem) => {
   const view = readExchange({ from: 'USDT', to: 'BTC', amount: typed }, wallet);
   expect(view.problem).toBe(problem);
   expect(view.request !== undefined).toBe(problem === undefined);
 });
 
-test('treats a missing wallet as empty', () => {
+test('reports an empty balance for a missing wallet', () => {
   expect(readExchange({ from: 'ETH', to: 'BTC', amount: '1' }, undefined).problem).toBe('nothing_there');
 });
 
-test('matches a quote to the typed amount whatever its notation', () => {
+test('matches a quote with the typed amount by value, with or without trailing zeros', () => {
   const { request } = readExchange({ from: 'USDT', to: 'BTC', amount: '100.50' }, wallet);
   const quote = { from: 'USDT', to: 'BTC', from_amount: '100.5' } as FirmQuote;
   expect(isOf(quote, request)).toBe(true);
@@ -62,7 +59,7 @@ test.each([
   [1, 1],
   [0, 0],
   [-5, 0],
-])('counts %d ms before the end as %d s', (leftMs, seconds) => {
+])('shows %d ms before expiry as %d s', (leftMs, seconds) => {
   expect(secondsLeft(leftMs, 0)).toBe(seconds);
 });
 
@@ -71,7 +68,7 @@ test.each([
   ['BTC', '0.0015', 'USDT', '99', '1 BTC = 66000 USDT'],
   ['DOGE', '3', 'BTC', '0.00000001', '1 BTC = 300000000 DOGE'],
   ['USDT', '1', 'USDC', '1', '1 USDT = 1 USDC'],
-])('shows the unit price of %s %s for %s %s as %s', (from, given, to, got, said) => {
+])('computes the unit price of %s %s for %s %s as %s', (from, given, to, got, said) => {
   const { one, is, of } = unitPrice({ from, to, from_amount: given, to_amount: got });
   expect(`1 ${one} = ${is} ${of}`).toBe(said);
 });

@@ -1,4 +1,4 @@
-/** Derives the state of the exchange form from its input: any problem, and the quote to request. Pure. */
+/** The state of the exchange form, derived from its input: any problem, and the quote to request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { mulDivDown, mulDivUp } from '@candor/domain/money/rounding.ts';
@@ -10,7 +10,7 @@ export type ExchangeTerms = CallOutput<'GET wallet/flashAgainstList'>;
 export type FirmQuote = CallOutput<'POST wallet/flash_quote'>;
 export type QuoteRequest = CallRequest<'POST wallet/flash_quote'>;
 
-/** As chosen and typed. The values are strings so that they can be stored. */
+/** The input, as strings so that it can be stored. */
 export type ExchangeDraft = { readonly from: string; readonly to: string; readonly amount: string };
 
 export type Ends = { readonly from: string; readonly to: string };
@@ -21,14 +21,14 @@ export type ExchangeView = Ends & {
   readonly request: QuoteRequest | undefined;
 };
 
-/** Two different currencies from those offered, whatever was stored. */
+/** Returns two different currencies among those offered, whatever was stored. */
 export function endsOf(draft: Ends, currencies: readonly string[]): Ends {
   const from = currencies.includes(draft.from) ? draft.from : 'USDT';
   const others = currencies.filter((currency) => currency !== from);
   return { from, to: others.includes(draft.to) ? draft.to : (others[0] ?? '') };
 }
 
-/** The currencies after one side was chosen. If both would be the same, the other side takes the previous choice. */
+/** Returns the currencies after a choice on one side. If both would be equal, the other side gets the previous choice. */
 export function withEnd(ends: Ends, side: 'from' | 'to', currency: string): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: currency };
@@ -51,7 +51,7 @@ export function readExchange(draft: ExchangeDraft, wallet: Wallet | undefined): 
   return { from, to, available, problem, request };
 }
 
-/** Whether a quote matches the current form. */
+/** Whether a quote matches the current input. */
 export function isOf(quote: FirmQuote, request: QuoteRequest | undefined): boolean {
   return quote.from === request?.from && quote.to === request.to && quote.from_amount === request.amount;
 }
@@ -62,8 +62,8 @@ export function secondsLeft(endsMs: number, nowMs: number): number {
 }
 
 /**
- * The price of one unit, fee included, quoted in the direction of the more valuable currency so that the figure isn't mostly
- * zeros: what one unit given brings, rounded down, or what one unit received costs, rounded up.
+ * The price of one unit of the more valuable currency, fee included, so that the figure isn't mostly zeros: the proceeds of a
+ * unit given, rounded down, or the cost of a unit received, rounded up.
  */
 export function unitPrice(figures: Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount'>): {
   readonly one: string;

@@ -1,4 +1,4 @@
-/** The exchange form: the currencies and the amount, then a firm price to accept or decline. */
+/** The exchange form: the currencies and the amount, followed by a firm price to accept or decline. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -71,7 +71,7 @@ function Fields({ terms: { currencies }, wallets, exchanging }: Shared) {
   );
 }
 
-/** An exchange without an answer. Sending it again can't execute it twice. */
+/** The notice about an unanswered exchange, which can be sent again without being executed twice. */
 function Unanswered({ exchanging }: { readonly exchanging: Exchanging }) {
   const t = useTranslations('exchange');
   const { sending } = exchanging;
@@ -90,7 +90,7 @@ function Unanswered({ exchanging }: { readonly exchanging: Exchanging }) {
   );
 }
 
-/** The completed exchange, shown until another one is started. */
+/** The completed exchange, shown until the next one is started. */
 function Done({ exchanging }: { readonly exchanging: Exchanging }) {
   const t = useTranslations('exchange');
   const format = useFormat();
@@ -159,7 +159,7 @@ export function ExchangeForm({ terms, wallets }: ExchangeFormProps) {
   );
 }
 
-/** "0.2" for "0.002". */
+/** A fraction in per cent: "0.2" for "0.002". */
 function percentOf(rate: string): string {
   return formatAmount(amount(rate) * 100n);
 }

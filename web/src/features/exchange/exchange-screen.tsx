@@ -1,4 +1,4 @@
-/** Flash exchange: a firm price for ten seconds, and beside it the list of exchanges. */
+/** The flash exchange screen: the form, whose firm price is valid for ten seconds, and the list of exchanges. */
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

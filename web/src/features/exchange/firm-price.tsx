@@ -1,4 +1,7 @@
-/** The firm price: the amounts given and received, the remaining time, and the button that accepts it or requests a new one. */
+/**
+ * The firm price: the amounts given and received, the remaining time, and the button that accepts the price or requests a new
+ * one.
+ */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -9,7 +12,7 @@ import { Legs, RateFacts } from './leg-facts.tsx';
 import type { Exchanging } from './use-exchange.ts';
 import type { HeldQuote } from './use-firm-quote.ts';
 
-/** A bar that empties in whole seconds, and its meaning in words. */
+/** The remaining time as text and as a bar that empties in whole seconds. */
 function TimeLeft({ left, of }: Pick<HeldQuote, 'left' | 'of'>) {
   const t = useTranslations('exchange');
   return (
@@ -39,7 +42,7 @@ export function FirmPrice({
   const { quote, left, of } = held;
   const { sending } = exchanging;
   const card = useRef<HTMLElement>(null);
-  // On a short phone, the price would be below the visible area while the seconds run.
+  // Scrolls the price into view, because it is below the visible area of a small phone.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [quote]);

@@ -1,4 +1,4 @@
-/** The legs of an exchange: each price, and its entry on the price tape. */
+/** The legs of an exchange, each with its price and that price's entry on the tape. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -41,7 +41,7 @@ function LegFacts({ leg }: { readonly leg: Leg }) {
 
 type Figures = Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount' | 'fee'>;
 
-/** The price of one unit, and the cost of the exchange. */
+/** The facts of an exchange: the price of one unit, and the cost. */
 export function RateFacts({ of: figures }: { readonly of: Figures }) {
   const t = useTranslations('exchange');
   const format = useFormat();

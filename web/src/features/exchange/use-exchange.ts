@@ -42,7 +42,7 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
       : undefined,
     { needed: draft.amount, available: formatAmount(view.available), currency: draft.from },
   );
-  // This concerns no field and is shown until the next attempt: the input is still valid.
+  // This refusal concerns no field, because the input is still valid. It is shown until the next attempt.
   const [paused, setPaused] = useState<RefusalEnvelope>();
   const pausedWords = useRefusalWords(paused?.error, paused?.params);
   const firm = useFirmQuote((refusal) =>
@@ -70,10 +70,10 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
     view,
     sending,
     error: tooMuch ?? errors.errorAt('amount'),
-    /** Only if it matches the current form. */
+    /** The firm price, if it matches the current input. */
     held: held !== undefined && isOf(held.quote, view.request) ? held : undefined,
     asking: firm.busy,
-    /** Why no other firm price is available for a while, and until when. */
+    /** The reason why no firm price is available, and the time until one is. */
     paused: pausedWords,
     ask: async (): Promise<void> => {
       if (view.request === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * One firm price, requested only by a tap. The countdown starts at the moment of the request, before the server's own, so the
- * screen never shows time that has already expired.
+ * One firm price, requested only by a tap. Its countdown starts with the request, before the server's own countdown, so that the
+ * screen never overstates the remaining time.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -14,7 +14,7 @@ type Held = { readonly quote: FirmQuote; readonly endsMs: number; readonly ofMs:
 
 export type HeldQuote = {
   readonly quote: FirmQuote;
-  /** In whole seconds; zero once the price has expired. */
+  /** The remaining time in whole seconds; zero after expiry. */
   readonly left: number;
   readonly of: number;
 };
@@ -54,7 +54,7 @@ export function useFirmQuote(onRefused: (refusal: RefusalEnvelope) => void) {
     busy: command.busy,
     ask,
     drop: useCallback(() => setHeld(undefined), []),
-    /** Called when the server says that the price has expired. */
+    /** Called when the server reports that the price has expired. */
     end: useCallback(() => setHeld((before) => before && { ...before, endsMs: performance.now() }), []),
   };
 }

@@ -1,4 +1,4 @@
-/** Converts the credit after explaining the effect. */
+/** The sheet that explains and confirms the conversion of the credit. */
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { toastSuccess } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Credit } from './credit.ts';
 
-/** All decimal places of an amount. */
+/** Formats an amount with all its decimal places. */
 const PLACES = 8;
 
 export type ConvertSheetProps = {

@@ -1,4 +1,4 @@
-/** The actions that a credit allows, one case per row. */
+/** The progress of a credit's turnover, and the reasons that prevent its conversion. */
 import { expect, test } from 'vitest';
 import type { Credit } from './credit.ts';
 import { turnoverPercent, whyNotConvert } from './credit.ts';
@@ -17,7 +17,7 @@ test.each([
   ['all of it', credit({ turnover: '1000' }), 100],
   ['more than needed', credit({ turnover: '4000' }), 100],
   ['no credit', none, 0],
-])("computes the turnover's progress: %s", (_, given, percent) => {
+])('computes the percentage of the turnover: %s', (_, given, percent) => {
   expect(turnoverPercent(given)).toBe(percent);
 });
 
@@ -37,6 +37,6 @@ test.each([
     undefined,
   ],
   ['above the grant with some at stake', credit({ amount: '90' }), '20', 'stake'],
-])('decides whether the credit can be converted: %s', (_, given, atStake, why) => {
+])('returns the reason that prevents the conversion, if any: %s', (_, given, atStake, why) => {
   expect(whyNotConvert(given, atStake)).toBe(why);
 });

@@ -1,4 +1,4 @@
-/** Whether a customer's credit can be converted now, and the progress of its turnover. Pure. */
+/** The conditions for converting a customer's credit, and the progress of its turnover. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
@@ -12,7 +12,7 @@ export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
   return percent > 100n ? 100 : globalThis.Number(percent);
 }
 
-/** Why the credit can't be converted now, in the order of the server's checks; undefined if it can. */
+/** The first reason, in the order of the server's checks, that prevents the conversion; undefined if there is none. */
 export function whyNotConvert(
   credit: Credit,
   atStake: string,

@@ -24,7 +24,7 @@ const ConvertSheet = lazy(() =>
 
 type Shown = {
   readonly credit: Credit;
-  /** The margin of positions, the amounts held by open orders, and stakes. */
+  /** The part of the credit that is at stake: position margin, amounts held by open orders, and stakes. */
   readonly atStake: string;
   readonly expired: boolean;
 };

@@ -29,10 +29,10 @@ import { TermsSection } from './terms-section.tsx';
 const symbolDefault = 'EUR/USD';
 const termsEveryMs = 60_000;
 
-/** Beside the ticket, the chart takes the remaining height of the window, and the positions begin below it. */
+/** The chart's height next to the ticket: the rest of the window, so that the positions begin below it. */
 const chartHeight = 'h-72 wide:h-[max(340px,calc(100dvh-432px))]';
 
-/** The customer's lines change with every tick. This separate component confines the re-rendering to the chart's frame. */
+/** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */
 function PairChart({ row }: { readonly row: Quotation }) {
   const positions = usePositionLines('forex', row.symbol);
   const alerts = useAlertLines(row.symbol);

@@ -1,4 +1,7 @@
-/** The forex and metals market: bid, ask and spread of each, whether it is open, and links to rates and positions. */
+/**
+ * The forex and metals market: bid, ask and spread of each instrument, the state of the market, and links to rates and
+ * positions.
+ */
 import { Coins, ReceiptText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -91,7 +94,7 @@ export function ForexMarketScreen() {
       >
         {(data) => <List rows={data.filter((row) => row.kind === tab)} />}
       </Loaded>
-      {/* The content below waits for the list, so that the layout does not shift. */}
+      {/* Rendered only after the list, so that the layout does not shift. */}
       {query.data !== undefined && (
         <Section>
           <ListRow

@@ -1,4 +1,4 @@
-/** The customer's forex and metals: open and closing positions, open orders and completed trades. */
+/** The customer's positions, open orders and completed trades in forex and metals. */
 import { forexMarketLink } from '../../lib/links.ts';
 import { PositionsBoard } from '../../positions/list/positions-board.tsx';
 

@@ -16,7 +16,7 @@ import { PriceText } from '../../parts/price-text.tsx';
 import { spreadInPips } from './pips.ts';
 import type { ForexRow as Row } from './use-forex-list.ts';
 
-/** Bid and ask have a column each, equally wide in the list's head and rows. */
+/** The width of the columns for bid and ask, in the list's head and in its rows. */
 export const priceColumn = 'w-19 shrink-0 text-right';
 
 function RowFigures({ row }: { readonly row: Row }) {

@@ -1,10 +1,10 @@
-/** Pips, the unit of forex and metal prices. Pure; prices and sizes are exact decimal strings. */
+/** Computations in pips, the unit of forex and metal prices. Pure; prices and sizes are exact decimal strings. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { mulDivUp } from '@candor/domain/money/rounding.ts';
 import { notionalOf } from '@candor/domain/trading/contract.ts';
 
-/** The pips between bid and ask, rounded up to a tenth of a pip because the spread is a cost. Always above zero. */
+/** The spread in pips, rounded up to a tenth because it is a cost. */
 export function spreadInPips(quote: { readonly bid: string; readonly ask: string }, pipSize: string): string {
   const tenths = mulDivUp(amount(quote.ask) - amount(quote.bid), 10n, amount(pipSize));
   return formatAmount((tenths * ONE) / 10n);

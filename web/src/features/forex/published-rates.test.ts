@@ -1,8 +1,8 @@
-/** Published rates are on a tape; rates at par are not. */
+/** The split of conversion rates into published rates and rates at par. */
 import { expect, test } from 'vitest';
 import { ratesOf } from './published-rates.ts';
 
-test('separates published rates from rates at par', () => {
+test('returns published rates and currencies at par separately, without USDT', () => {
   const atPar = { rate: '1', symbol: null, seq: null, time: null };
   const rates = ratesOf([
     { ...atPar, currency: 'USDT' },

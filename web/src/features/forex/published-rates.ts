@@ -1,4 +1,4 @@
-/** Splits the conversion rates into those published on a tape and those at par, which need no publication. Pure. */
+/** Splits the conversion rates into those published on a tape and those at par, which are not published. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Rate = CallOutput<'GET lh/wh_bzhl_list'>[number];
@@ -13,11 +13,11 @@ export type PublishedRate = {
 
 export type Rates = {
   readonly published: readonly PublishedRate[];
-  /** Currencies whose unit equals one USDT. */
+  /** The currencies of which one unit equals one USDT. */
   readonly atPar: readonly string[];
 };
 
-/** USDT itself is left out, because its rate is trivial. */
+/** USDT is left out, because its rate is one by definition. */
 export function ratesOf(rates: readonly Rate[]): Rates {
   return {
     published: rates.flatMap(({ currency, rate, symbol, seq, time }) =>

@@ -1,4 +1,4 @@
-/** The tape entry of a published rate, as the tape returns it. */
+/** The tape entry of a published rate, unchanged. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';

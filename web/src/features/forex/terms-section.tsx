@@ -1,4 +1,4 @@
-/** The terms and costs of trading this pair or metal, in figures: lot, pip in USDT, fee, financing and rate. */
+/** The terms and costs of trading a pair or metal: lot size, value of a pip in USDT, fee, financing and conversion rate. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';

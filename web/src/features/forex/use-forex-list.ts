@@ -1,6 +1,6 @@
 /**
- * Every currency pair and metal with its day and its lot limits. Ticks arrive by the socket, and by frequent polling while it
- * is down.
+ * All currency pairs and metals with their day's figures and lot limits. Ticks arrive by the socket; while it is down, the list
+ * is polled frequently.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';

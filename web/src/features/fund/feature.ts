@@ -5,7 +5,7 @@ import { of } from '../../platform/lazy-screen.ts';
 import { anybody, customers } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
-/** The same screen at two addresses. */
+/** The row of a screen with two addresses. */
 const fundScreen = of(() => import('./fund-screen.tsx'), 'FundScreen');
 
 export const fund: WebFeature<typeof texts> = {

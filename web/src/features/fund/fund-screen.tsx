@@ -1,4 +1,4 @@
-/** The fund at a glance: the customer's share, the tiers, the published figures and the source of the income. */
+/** The overview of the fund: the customer's share, the tiers, the published figures and the source of the income. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';

@@ -1,4 +1,4 @@
-/** The figures of an amount in a tier, one case per row. */
+/** The figures for investing an amount in a tier. */
 import { expect, test } from 'vitest';
 import { joinFigures } from './join-figures.ts';
 import type { Tier } from './join-figures.ts';
@@ -21,9 +21,11 @@ test.each([
   ['500', undefined],
   ['4999.99999999', undefined],
   ['5000', 'out_of_range'],
-])('checks %s in the smaller tier: %s', (typed, problem) => expect(of(typed).problem).toBe(problem));
+])('accepts the amount "%s" in the smaller tier or reports its problem: %s', (typed, problem) =>
+  expect(of(typed).problem).toBe(problem),
+);
 
-test('names the tier that an amount belongs to if it is another one', () => {
+test('returns the tier that an amount belongs to if that is not the displayed one', () => {
   expect(of('5000').belongsTo?.id).toBe('2');
   expect(of('50000', large).belongsTo?.id).toBe('2');
   expect(of('50000.00000001', large)).toMatchObject({ belongsTo: undefined, problem: 'out_of_range' });
@@ -33,9 +35,9 @@ test.each([
   ['more than the balance', of('600', small, '599.99999999'), 'too_much'],
   ['a closed tier', of('600', tier('1', { open: false, closed_by: 'cover' })), 'closed'],
   ['joined twice already', of('600', tier('1', { limit_per_account: 2, used: 2 })), 'used_up'],
-])('rejects an amount: %s', (_, { problem }, expected) => expect(problem).toBe(expected));
+])('rejects an investment: %s', (_, { problem }, expected) => expect(problem).toBe(expected));
 
-test("computes a day's income and the early exit fee to the unit", () => {
+test("computes a day's income and the early exit fee exactly", () => {
   expect(of('500')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5' });
   expect(of('500.00000001')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5.00000001' });
 });

@@ -1,6 +1,6 @@
 /**
- * The figures of an amount in a tier before investing: the tier it belongs to, the possible income of a day, and the fee for an
- * early exit. Pure.
+ * The figures for an amount before it is invested in a tier: the tier that it belongs to, the estimated income of a day, and the
+ * fee for an early exit. Pure.
  */
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
 import { tierOf } from '@candor/domain/fund/tier.ts';
@@ -12,10 +12,10 @@ export type Tier = CallOutput<'GET project'>[number];
 export type JoinProblem = 'empty' | 'out_of_range' | 'too_much' | 'closed' | 'used_up';
 
 export type JoinFigures = {
-  /** The tier that the amount belongs to, whichever is shown. */
+  /** The tier that the amount belongs to, which may differ from the displayed one. */
   readonly belongsTo: Tier | undefined;
   readonly problem: JoinProblem | undefined;
-  /** The possible income of a day at the lower and upper end of the band; estimates. */
+  /** The estimated income of a day at the lower and upper end of the band. */
   readonly dayMin: string;
   readonly dayMax: string;
   /** The exact fee for an early exit. */

@@ -1,4 +1,4 @@
-/** One fund order: every agreed figure, each payment, and the early exit with its cost. */
+/** One fund order: all agreed figures, each payment, and the early exit with its cost. */
 import { earlyFee } from '@candor/domain/fund/income.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -73,7 +73,7 @@ function Facts({ order }: { readonly order: FundOrder }) {
   );
 }
 
-/** The part of a day as "11:59:40". */
+/** Formats a part of a day as "11:59:40". */
 function partText(partMs: number): string {
   return new Date(partMs).toISOString().slice(11, 19);
 }

@@ -1,4 +1,4 @@
-/** The customer's fund orders, in progress and ended. Each opens with its payments. */
+/** The customer's fund orders, in progress and ended. Each opens its details with all payments. */
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { OrderRow } from './order-row.tsx';
 const tabs = ['in_progress', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** An order changes with the market's clock, so the screen polls. */
+/** The polling interval. Orders change with the market's clock, and no event reports that. */
 const EVERY_MS = 15_000;
 
 export function FundOrdersScreen() {

@@ -1,4 +1,4 @@
-/** Published rates in the form that a chart needs. */
+/** The published rates of a tier, for its chart. */
 import { expect, test } from 'vitest';
 import { ratesOf } from './published-rates.ts';
 
@@ -9,7 +9,7 @@ const day = (date: string, rates: readonly [project: string, version: number, ra
   })),
 });
 
-test('returns the rates of the tier under its newest terms, oldest first', () => {
+test("returns a tier's rates for its newest terms, oldest first", () => {
   const days = [
     day('2026-03-02', [
       ['1', 0, '1.9'],

@@ -1,4 +1,4 @@
-/** The rates published for a tier, oldest first. If its terms have several versions, the newest is used. Pure. */
+/** The rates published for a tier with its newest terms, oldest first. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Published = Pick<CallOutput<'GET transparency/fund'>, 'days'>;

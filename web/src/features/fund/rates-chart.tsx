@@ -1,4 +1,4 @@
-/** A tier's published rates, one bar per day, oldest on the left. Days without income are shown as such. */
+/** A tier's published rates, one bar per day, oldest on the left. Days without income have a line at the bottom. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const GAP = 2;
 
-/** Drawing needs no exact arithmetic, so floats are used here. */
+/** Uses floats, because drawing needs no exact arithmetic. */
 function barsOf(rates: readonly DayRate[]): { x: number; width: number; height: number }[] {
   const values = rates.map(({ rate }) => globalThis.Number(rate));
   const top = Math.max(...values, 0.01);
@@ -18,7 +18,7 @@ function barsOf(rates: readonly DayRate[]): { x: number; width: number; height: 
   return values.map((value, at) => ({
     x: at * stride,
     width: Math.max(stride - GAP, 1),
-    // A day at zero is drawn too, as a line at the bottom.
+    // A day at zero is a line at the bottom.
     height: Math.max((value / top) * (HEIGHT - 4), 1.5),
   }));
 }

@@ -1,4 +1,4 @@
-/** The state of the strategy: what pays the income, and that nothing else does. */
+/** The state of the strategy, which is the only source of the income. */
 import { useTranslations } from 'use-intl';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
@@ -13,7 +13,7 @@ export function StrategyFacts({ published }: { readonly published: Published }) 
       {FACTS.map((fact) => (
         <FactRow
           key={fact}
-          // The amounts are long and must not wrap, so the names shrink.
+          // The names shrink, because the amounts are long and must not wrap.
           name={<span className="block max-w-40">{t(`strategy.${fact}`)}</span>}
         >
           <AmountText value={published[fact]} unit={published.currency} signed={fact === 'result_today'} />

@@ -18,7 +18,7 @@ import type { Published } from './use-fund.ts';
 
 type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 
-/** The number of days shown. The record itself goes back further. */
+/** The number of days shown; the record itself is longer. */
 const DAYS = 14;
 
 function DayRow({ day, currency }: { readonly day: Published['days'][number]; readonly currency: string }) {
@@ -50,7 +50,7 @@ function Days({ published }: { readonly published: Published }) {
     .map((day) => <DayRow key={day.day} day={day} currency={published.currency} />);
 }
 
-/** "Buy Aster 3,119.04, fee 1.2". */
+/** The text of a leg, such as "Buy Aster 3,119.04, fee 1.2". */
 function Leg({ trade, side }: { readonly trade: Trade; readonly side: 'buy' | 'sell' }) {
   const t = useTranslations('fund');
   const { quantity } = useFormat();

@@ -1,4 +1,4 @@
-/** One tier: its terms, the rates actually published, and the form to invest with a final confirmation. */
+/** One tier: its terms, the published rates, and the form for investing with a final confirmation. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';

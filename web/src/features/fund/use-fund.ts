@@ -1,4 +1,4 @@
-/** The queries of the fund's screens, and when they are refetched. */
+/** The queries of the fund's screens. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -6,7 +6,7 @@ import { useCall } from '../../lib/queries.ts';
 export type FundOrder = CallOutput<'GET lh/deposit/order'>['items'][number];
 export type Published = CallOutput<'GET transparency/fund'>;
 
-/** The published figures change at midnight and with each trade of the strategy. */
+/** The polling interval. The published figures change at midnight and with each trade of the strategy. */
 const PUBLISHED_MS = 30_000;
 
 export function usePublished() {

@@ -1,4 +1,4 @@
-/** Feedback about the result or progress of an action. */
+/** Controls that report the progress or the result of an action. */
 import { showToast } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** Inputs: fields at rest, filled, invalid and with hints. */
+/** Fields: empty, filled, invalid and with hints. */
 import { useState } from 'react';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';

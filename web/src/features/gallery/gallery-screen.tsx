@@ -1,6 +1,6 @@
 /**
- * Every control of the kit in every state, for developers of screens: what exists, and how it looks in this theme, text size
- * and window. In English only; no menu links here.
+ * The gallery for developers of screens: every control of the kit in every state, in the current theme, text size and window. It
+ * is in English only, and no menu links to it.
  */
 import { Screen } from '../../parts/screen.tsx';
 import { Buttons } from './buttons.tsx';

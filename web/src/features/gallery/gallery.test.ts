@@ -1,9 +1,9 @@
-/** Every new control must be shown: every file of the kit is in the gallery, or is part of one that is. */
+/** Completeness of the gallery: it shows every control of the kit. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const source = new URL('../../', import.meta.url);
-/** The pure kit, and its parts that know our data. */
+/** The kit, and the controls that handle our data. */
 const kit = ['ui', 'parts'];
 const here = new URL('./', import.meta.url);
 
@@ -11,8 +11,7 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, file = '']) => file);
 
 /**
- * These talk to the server or the camera, lay out a whole screen, or show an order's outcome, so the screens that use them show
- * them.
+ * Files left out of the gallery: they call the server or use the camera, lay out an entire screen, or show an order's outcome.
  */
 const shownElsewhere = new Set([
   ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],

@@ -1,4 +1,4 @@
-/** Lists: their rows, and their loading, empty and error states. */
+/** Lists with rows, and their loading, empty and error states. */
 import { FileText, Inbox } from 'lucide-react';
 import { ArticleRow } from '../../parts/article-row.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-/** The explanation behind a banner. The one about proof shows the newest entry of a real tape. */
+/** The explanation behind a banner. The explanation of proofs shows the newest entry of a real tape. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { BannerName } from './banners.tsx';
 
-/** The newest entry at the time the sheet was opened. */
+/** The newest entry when the sheet was opened. */
 function TapeExample({ row }: { readonly row: Quotation }) {
   const t = useTranslations('home');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** A row of cards about how Candor deals. Each opens a longer explanation. */
+/** A row of cards about Candor's principles. Each opens a longer explanation. */
 import { BadgeCheck, Receipt, ShieldCheck } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Home: holdings, shortcuts to common actions, how Candor deals, and watched prices. */
+/** Home: holdings, shortcuts to common actions, Candor's principles, and watched prices. */
 import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
@@ -21,20 +21,20 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TourCard } from './tour-card.tsx';
 
-/** The longest that the news wait for a busy phone. */
+/** The maximum time for which the news wait until the phone is idle. */
 const NEWS_TIMEOUT_MS = 1500;
 
-/** It is below the prices, so its code and texts are fetched after them. */
+/** The news are below the prices, so their code and texts are fetched later. */
 const LatestNews = lazy(async () => {
   await whenIdle(NEWS_TIMEOUT_MS);
   const [file] = await Promise.all([import('./latest-news.tsx'), loadAllMessages()]);
   return { default: withTexts(file.LatestNews) };
 });
 
-/** Without prices, the total is the server's last value. */
+/** While prices are missing, the total is the server's last value. */
 const noRows: readonly Quotation[] = [];
 const watchlistMax = 6;
-/** A list without favourites still shows some instruments. */
+/** The instruments shown if the customer has no favourites. */
 const watchlistMin = 4;
 
 function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {
@@ -66,7 +66,7 @@ export function HomeScreen() {
   const signedIn = useSignedIn();
   const query = useQuotations();
   const wallets = useWallets();
-  // The price lists render in slices, so that a slow phone stays responsive.
+  // Renders the price lists in slices, so that a slow phone stays responsive.
   const rows = useDeferredValue(query.data);
   const { refetch: refetchQuotes } = query;
   const { refetch: refetchWallets } = wallets;

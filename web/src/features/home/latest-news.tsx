@@ -1,4 +1,4 @@
-/** The latest news at the end of Home. If there are none or they fail to load, the section is left out. */
+/** The latest news at the end of Home. The section is left out if there are none or if they fail to load. */
 import { useTranslations } from 'use-intl';
 import { newsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-/** The day's movers. */
+/** The instruments that moved most in the last day. */
 import { expect, test } from 'vitest';
 import type { Quotation } from '../../live/quotes.ts';
 import { moversOf } from './movers.ts';
@@ -18,7 +18,7 @@ test.each([
   ['up', 3, 'DOGE BTC'],
   ['up', 1, 'DOGE'],
   ['down', 3, 'ETH ADA'],
-] as const)("picks the day's movers: %s, at most %i", (direction, count, expected) => {
+] as const)('returns the instruments that moved most: %s, at most %i', (direction, count, expected) => {
   expect(
     moversOf(rows, direction, count)
       .map(({ base }) => base)

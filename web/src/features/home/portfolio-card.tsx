@@ -1,4 +1,4 @@
-/** The value of everything the customer holds, with a tap to hide it, and the day's change. */
+/** The value of the customer's holdings, which a tap hides, and the day's change. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -43,7 +43,7 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
   );
 }
 
-/** Running products, for a customer without coins and therefore without a day's change. */
+/** The running products of a customer without coins, for whom there is no day's change. */
 function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
   const t = useTranslations('home.running');
   return (

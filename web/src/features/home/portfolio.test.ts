@@ -1,4 +1,4 @@
-/** The value of a customer's holdings, one case per row. */
+/** The value of a customer's holdings. */
 import { expect, test } from 'vitest';
 import { holdingsOf } from '../../lib/holdings.ts';
 import type { Quotation } from '../../live/quotes.ts';
@@ -65,16 +65,16 @@ test.each([
     [],
   ],
   ['an empty wallet', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
-] as const)('values holdings: %s', (_name, wallets, total, day, line) => {
+] as const)('computes the value of holdings: %s', (_name, wallets, total, day, line) => {
   expect(portfolioOf(wallets, { rows, openProfit: '0' })).toEqual({ total, day, line });
 });
 
-test('leaves out promotional credit', () => {
+test('excludes promotional credit from the value', () => {
   const promoted = { ...wallet('USDT', '10'), experience: { available: '100', frozen: '0' } };
   expect(portfolioOf([promoted], { rows: [], openProfit: '0' }).total).toBe('10');
 });
 
-test('updates the coins held with their ticks and ignores other ticks', () => {
+test('updates the quotations of coins held with their ticks, and ignores other ticks', () => {
   const wallets = [wallet('BTC', '2'), wallet('ETH', '0'), wallet('USDT', '5')];
   const held = heldRows(wallets, rows);
   expect(held.map(({ symbol }) => symbol)).toEqual(['BTC/USDT']);
@@ -110,6 +110,9 @@ test.each([
     2,
     { profit: '-2.5', parts: [{ account: 'option', value: '5' }] },
   ],
-] as const)('describes running products without coins: %s', (_what, held, positions, running) => {
-  expect(runningOf([held], { openProfit: positions === 0 ? '0' : '-2.5', positions })).toEqual(running);
-});
+] as const)(
+  'returns the running products of a customer without coins: %s',
+  (_what, held, positions, running) => {
+    expect(runningOf([held], { openProfit: positions === 0 ? '0' : '-2.5', positions })).toEqual(running);
+  },
+);

@@ -9,7 +9,7 @@ import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
-  /** In USDT, including the fund's principal and the profit of open positions. */
+  /** The total in USDT, including the fund's principal and the profit of open positions. */
   readonly total: string;
   /** The change in value of the same holdings over the last day, in USDT and per cent; absent without coins. */
   readonly day: { readonly change: string; readonly percent: string } | undefined;
@@ -19,9 +19,9 @@ export type Portfolio = {
 
 /** Running products of a customer without coins. */
 export type Running = {
-  /** The profit of open positions; undefined without any. */
+  /** The profit of open positions; undefined if there are none. */
   readonly profit: string | undefined;
-  /** In USDT by account, only accounts with something in them. */
+  /** The values in USDT of accounts that are not empty. */
   readonly parts: readonly { readonly account: 'fund' | 'option'; readonly value: string }[];
 };
 
@@ -34,7 +34,7 @@ export function heldRows(wallets: readonly Wallet[], rows: readonly Quotation[])
   return rows.filter(({ symbol }) => symbols.includes(symbol));
 }
 
-/** Quotations updated with their ticks, which have the same order. */
+/** Returns the quotations updated with their ticks, which must be in the same order. */
 export function rowsNow(
   rows: readonly Quotation[],
   ticks: readonly (LiveQuote | undefined)[],
@@ -47,7 +47,7 @@ export function rowsNow(
 
 type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
 
-/** The last price a day ago, from the last price and its change in per cent. */
+/** Computes the price a day ago from the last price and its change in per cent. */
 function dayAgo(row: Quotation): Amount {
   const factor = hundred + amount(row.change_24h);
   return factor <= 0n ? 0n : (amount(row.last) * hundred) / factor;
@@ -66,7 +66,7 @@ function dayOf(coins: readonly Holding[]): Portfolio['day'] {
   return { change: formatAmount(after - before), percent: formatAmount(percent - (percent % hundredth)) };
 }
 
-/** The value of the coins at each point that all their lines cover, plus constant cash. */
+/** The value of the coins at each point in time that all their lines cover, plus the cash, which is constant. */
 function lineOf(coins: readonly Holding[], cash: Amount): readonly string[] {
   const priced = coins.flatMap(({ held, row }) => (row === undefined ? [] : [{ held, spark: row.spark }]));
   const length = Math.min(...priced.map(({ spark }) => spark.length));
@@ -98,7 +98,7 @@ export function portfolioOf(
   };
 }
 
-/** Positions, options and fund orders; undefined if there are none. */
+/** Returns the running positions, options and fund orders; undefined if there are none. */
 export function runningOf(
   wallets: readonly Wallet[],
   { openProfit, positions }: { readonly openProfit: string; readonly positions: number },

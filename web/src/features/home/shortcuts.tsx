@@ -29,7 +29,7 @@ export function Shortcuts() {
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               </span>
               <span className="max-w-full truncate text-label">
-                {/* The title of that page is too long for this place. */}
+                {/* The page's title is too long for a shortcut. */}
                 {key === 'forex' ? home('forexShort') : t(key)}
               </span>
             </Link>

@@ -1,4 +1,4 @@
-/** An offer to new customers, in the page and never over it. It disappears for good once taken or skipped. */
+/** The card that offers the tour to new customers. It is removed permanently after the tour was taken or skipped. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';

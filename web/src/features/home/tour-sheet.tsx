@@ -1,4 +1,4 @@
-/** The tour: a few cards, one at a time, with what to know before the first trade. */
+/** The tour: a few cards, shown one at a time, with the essentials before a first trade. */
 import { BadgeCheck, Gauge, ReceiptText, WalletCards } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Navigation through the questionnaire. Nothing is sent until every question has one of its own answers. */
+/** Navigation through the questionnaire, and the answers that are sent. */
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
 import { answerTo, completeAnswers, emptyAnswers, firstStep, nextStep, stepOf } from './answers.ts';
@@ -7,20 +7,20 @@ import type { AnswersDraft } from './answers.ts';
 const all = Object.fromEntries(questionCodes.map((code) => [code, questionnaire[code][0]]));
 const complete = { ...emptyAnswers, ...all } as AnswersDraft;
 
-test('sends the answers only when complete, without the step', () => {
+test('returns the answers to send, without the step, only when every question is answered', () => {
   expect(completeAnswers(emptyAnswers)).toBeUndefined();
   expect(completeAnswers({ ...complete, quiz_gap: '' })).toBeUndefined();
   expect(completeAnswers({ ...complete, at: 'review' })).toEqual(all);
 });
 
-test('ignores an answer of another question or of an older questionnaire', () => {
+test('ignores an answer to another question or from an older questionnaire', () => {
   const draft = { ...complete, knowledge: 'bearable' };
   expect(answerTo(draft, 'knowledge')).toBeUndefined();
   expect(completeAnswers(draft)).toBeUndefined();
   expect(firstStep(draft)).toBe('knowledge');
 });
 
-test('moves to the next open question, and to the review after the last', () => {
+test('continues with the next unanswered question, and with the review after the last', () => {
   expect(firstStep(emptyAnswers)).toBe('knowledge');
   expect(nextStep({ ...emptyAnswers, knowledge: 'some' }, 'knowledge')).toBe('experience');
   expect(nextStep({ ...complete, experience: '' }, 'quiz_worst')).toBe('experience');
@@ -32,6 +32,6 @@ test.each([
   ['review', 'review'],
   ['quiz_gap', 'quiz_gap'],
   ['gone', undefined],
-])('reads the stored step "%s" as %s', (at, step) => {
+])('parses the stored step "%s" as %s', (at, step) => {
   expect(stepOf({ at })).toBe(step);
 });

@@ -1,9 +1,9 @@
-/** The questionnaire's answers as they are chosen one by one, and as they are sent. Pure. */
+/** The questionnaire's answers: the draft, and the request. Pure. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 
-/** The chosen answer to each question, empty before a choice, and the current step: a question's number, or the review. */
+/** The chosen answer to each question, empty before a choice, and the current step: a question's name, or the review. */
 export type AnswersDraft = Readonly<Record<QuestionCode, string>> & { readonly at: string };
 
 const reviewAt = 'review';
@@ -13,30 +13,33 @@ export const emptyAnswers = Object.fromEntries([
   ['at', ''] as const,
 ]) as AnswersDraft;
 
-/** The step to show: not started, a question, or the review. Unknown values mean not started. */
+/** The current step: a question or the review; undefined before the start and for unknown values. */
 export function stepOf({ at }: Pick<AnswersDraft, 'at'>): QuestionCode | 'review' | undefined {
   if (at === reviewAt) return 'review';
   return questionCodes.find((code) => code === at);
 }
 
-/** The chosen answer, if it belongs to this question. */
+/** The chosen answer to this question; undefined if it is not one of the question's answers. */
 export function answerTo(draft: AnswersDraft, code: QuestionCode): string | undefined {
   return questionnaire[code].find((answer) => answer === draft[code]);
 }
 
-/** The target of "Next": the next unanswered question, wrapping around, or the review when all are answered. */
+/**
+ * The step after this one: the next unanswered question, searched from here and then from the start, or the review if all are
+ * answered.
+ */
 export function nextStep(draft: AnswersDraft, code: QuestionCode): QuestionCode | 'review' {
   const at = questionCodes.indexOf(code);
   const others = [...questionCodes.slice(at + 1), ...questionCodes.slice(0, at)];
   return others.find((other) => answerTo(draft, other) === undefined) ?? reviewAt;
 }
 
-/** The step to start or continue with. */
+/** The step with which to start or continue. */
 export function firstStep(draft: AnswersDraft): QuestionCode | 'review' {
   return questionCodes.find((code) => answerTo(draft, code) === undefined) ?? reviewAt;
 }
 
-/** All answers, once every question has one. */
+/** All answers; undefined until every question has one. */
 export function completeAnswers(draft: AnswersDraft): CallRequest<'POST lever/apply'> | undefined {
   const answers = questionCodes.map((code) => [code, answerTo(draft, code)] as const);
   if (answers.some(([, answer]) => answer === undefined)) return undefined;

@@ -1,4 +1,4 @@
-/** The costs and risks of leveraged trading in plain words, with the platform's own share of customers who lost. */
+/** An explanation of the costs and risks of leveraged trading, with the share of this platform's customers who lost. */
 import { Coins, ShieldQuestion } from 'lucide-react';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** In the order in which a trader meets them: holding costs, what ends a position, and what can't be controlled. */
+/** The topics in the order in which they matter to a trader: holding costs, the ends of a position, and uncontrollable risks. */
 const topics = [
   'fee',
   'spread',

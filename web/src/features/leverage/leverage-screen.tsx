@@ -1,4 +1,7 @@
-/** The permission to trade with leverage: what leverage is and costs, the state of the permission, and the questionnaire. */
+/**
+ * The permission to trade with leverage: an explanation of leverage and its costs, the state of the permission, and the
+ * questionnaire.
+ */
 import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

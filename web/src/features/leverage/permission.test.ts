@@ -1,4 +1,4 @@
-/** How the permission is shown, and that every question has texts. */
+/** The displayed state of the leverage permission, and the texts of the questionnaire. */
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
 import en from './messages/en.json' with { type: 'json' };
@@ -20,15 +20,18 @@ test.each([
   ['approved', true, 'approved', false],
   ['rejected', false, 'rejected', true],
   ['switched_off', false, 'switched_off', true],
-  // Support can enable it without an application, or after refusing one.
+  // Support can enable leverage without an application, or after rejecting one.
   ['none', true, 'approved', false],
   ['rejected', true, 'approved', false],
-  // Approved once but disabled now, for whatever reason.
+  // Approved earlier, but disabled since.
   ['approved', false, 'switched_off', true],
-] as const)('shows %s with the switch %s as %s', (state, enabled, shown, applies) => {
-  expect(shownState(permission(state, enabled))).toBe(shown);
-  expect(mayApply(shown)).toBe(applies);
-});
+] as const)(
+  'displays the application state %s with leverage enabled %s as %s',
+  (state, enabled, shown, applies) => {
+    expect(shownState(permission(state, enabled))).toBe(shown);
+    expect(mayApply(shown)).toBe(applies);
+  },
+);
 
 test('has a text for every question and every answer', () => {
   expect(Object.keys(en.leverage.question)).toEqual(questionCodes);

@@ -2,10 +2,10 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Permission = CallOutput<'GET lever/questionnaire'>;
-/** The text to show. Once leverage is enabled, it does not matter how that happened. */
+/** The displayed state: `approved` whenever leverage is enabled, however that happened. */
 export type ShownState = Permission['state'];
 
-/** Support can enable it without an application, which then has no state. */
+/** Returns `approved` also if support enabled leverage without an application. */
 export function shownState({ state, lever_enabled: enabled }: Permission): ShownState {
   if (enabled) return 'approved';
   return state === 'approved' ? 'switched_off' : state;

@@ -1,4 +1,4 @@
-/** Every answer for review before sending. A tap on one returns to its question. */
+/** The review of all answers before they are sent. A tap on an answer returns to its question. */
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { Pencil } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The state of the permission: off, under review, on, or refused with the reason and the time. */
+/** The state of the permission: off, under review, on, or rejected with the reason and the time. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-/** The agreement says the same in every language, and its text changes only with its version. */
+/** The texts of the loan agreement: the same paragraphs in every language, and no change without a new version. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
@@ -7,7 +7,7 @@ import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { expect, test } from 'vitest';
 import { agreementParagraphs } from './agreement-paragraphs.ts';
 
-/** The English text of each version, as a hash. A change of wording requires a new version and new consent. */
+/** The hash of each version's English text. A change of the text requires a new version, and new consent. */
 const said: Readonly<Record<string, string>> = {
   '2026-11': 'c20cac3c1452af92a25fa859f4010dc959931919d7d78b91375a53a4f79aca0e',
   '2026-11-27': '416f805c16d37552a219b73062144e6e5744de0865f63c25bdfe065102b3c898',
@@ -32,7 +32,7 @@ test.each(languages)('has every paragraph in %s, with the same figures as in Eng
     expect(figuresOf(own[name]), name).toEqual(figuresOf(english[name]));
 });
 
-test('keeps the text of this version unchanged', () => {
+test('matches the hash recorded for the current version', () => {
   const english = paragraphsOf('en');
   const text = agreementParagraphs.map((name) => english[name]).join('\n');
   expect(createHash('sha256').update(text).digest('hex')).toBe(said[AGREEMENT_VERSION]);

@@ -1,4 +1,4 @@
-/** The loan agreement as a page of its own, which can be read before opening an account. */
+/** The loan agreement as a separate page, which visitors can also read. */
 import { FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';

@@ -18,24 +18,24 @@ const missingOf = (draft: typeof emptyLoan): string[] =>
     .filter(([, key]) => key !== undefined)
     .map(([field]) => field);
 
-test('reports each missing item at its field', () => {
+test('reports each missing value at its field', () => {
   expect(missingOf(emptyLoan)).toEqual(['amount', 'house', 'income', 'bank', 'identity', 'agree']);
   expect(missingOf({ ...filled, bank: '' })).toEqual(['bank']);
   expect(missingOf({ ...filled, days: '31' })).toEqual(['days']);
   expect(missingOf(filled)).toEqual([]);
 });
 
-test('rejects consent to another version of the agreement', () => {
+test('rejects consent to a version of the agreement other than the current one', () => {
   expect(missingOf({ ...filled, agree: '2025-01' })).toEqual(['agree']);
 });
 
-test('withdraws consent when the amount or period changes, but not when a picture does', () => {
+test('withdraws consent when the amount or the period changes, but not when an image changes', () => {
   expect(afterEdit('amount', '3000')).toEqual({ amount: '3000', agree: '' });
   expect(afterEdit('days', '7')).toEqual({ days: '7', agree: '' });
   expect(afterEdit('bank', '9')).toEqual({ bank: '9' });
 });
 
-test('sends the amount as it is charged, with the terms that were shown', () => {
+test('sends the amount in canonical form, with the version of the terms shown', () => {
   expect(loanRequest(filled, loanOffer(filled, config), 3)).toEqual({
     ...{ amount: '2000', days: 30, house: '1', income: '2', bank: '3', identity: '4' },
     ...{ agree: AGREEMENT_VERSION, terms_version: 3 },

@@ -1,4 +1,4 @@
-/** The form of a loan application: its fields, what is missing, and the request. Pure. */
+/** The form of a loan application: its fields, its problems, and the request. Pure. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
@@ -14,13 +14,13 @@ export type LoanField = keyof LoanDraft;
 
 export const loanFields: readonly LoanField[] = ['amount', 'days', ...loanDocuments, 'agree'];
 
-/** The shortest period costs least, so any other is an explicit choice. */
+/** The initial period is the shortest, because it costs least; any other is an explicit choice. */
 export const emptyLoan: LoanDraft = {
   ...{ amount: '', days: '7', agree: '' },
   ...{ house: '', income: '', bank: '', identity: '' },
 };
 
-/** The fields of refusals that don't name one. */
+/** The fields that refusals concern without naming them. */
 export const about: Partial<Record<RefusalCode, LoanField>> = {
   amount_wrong: 'amount',
   loan_out_of_range: 'amount',
@@ -28,7 +28,7 @@ export const about: Partial<Record<RefusalCode, LoanField>> = {
   agreement_changed: 'agree',
 };
 
-/** The fields that an edit resets: consent applies only to the figures at the time. */
+/** The changes to the draft after an edit. A new amount or period resets the consent, which applies only to the figures shown. */
 export function afterEdit(field: LoanField, value: string): Partial<LoanDraft> {
   return field === 'amount' || field === 'days' ? { [field]: value, agree: '' } : { [field]: value };
 }
@@ -47,7 +47,7 @@ export function loanProblems(draft: LoanDraft, { problem }: LoanOffer): Problems
   };
 }
 
-/** The request, under the terms that were shown. */
+/** The request, with the version of the terms that were shown. */
 export function loanRequest(
   draft: LoanDraft,
   { cost }: LoanOffer,

@@ -1,5 +1,5 @@
 /**
- * The loan application: its cost, four pictures, the agreement and a final confirmation. The tab keeps it until it is
+ * The loan application: its cost, four images, the agreement and a final confirmation. The tab stores the form until it is
  * submitted.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -35,19 +35,19 @@ function useApplication(config: LoanConfig) {
     for (const one of loanFields) if (one in changed) errors.forgive(one);
   };
 
-  /** Shows each problem next to its field. Returns whether there is any. */
+  /** Shows each problem at its field. Returns whether there are any. */
   const isBlocked = (): boolean => errors.show(loanProblems(draft, offer)) || offer.cost === undefined;
 
   function refused(refusal: RefusalEnvelope): void {
-    // A picture that can't be displayed must be replaced.
+    // Removes the image named by the refusal, so that another one must be chosen.
     const picture = loanDocuments.find((document) => document === refusal.params['field']);
     if (picture !== undefined) change({ [picture]: '' });
-    // If the terms or the agreement have changed, consent is requested again.
+    // Resets the consent if the terms or the agreement have changed.
     if (refusal.error === 'terms_changed' || refusal.error === 'agreement_changed') change({ agree: '' });
     errors.refuse(refusal);
   }
 
-  /** If no answer came, the confirmation stays open, and the same request can be sent again. */
+  /** Sends the request. Without an answer, the confirmation stays open, and the same request can be sent again. */
   async function send(onAnswer: () => void): Promise<void> {
     const request = loanRequest(draft, offer, config.terms_version);
     const answer = request && (await apply.send(request));

@@ -1,4 +1,4 @@
-/** The requirements for a loan application, with links there and back. */
+/** The missing requirements for a loan application, with links to the screens that fulfil them, and back. */
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -11,7 +11,7 @@ import type { LoanConfig } from './use-loans.ts';
 
 export type Bar = 'verify' | 'verifying' | 'score';
 
-/** Why an application can't be submitted now; undefined if it can or if this is not known yet. */
+/** The reason why no application can be submitted now; undefined if there is none or if it is not known yet. */
 export function useBar({
   score,
   score_min: least,

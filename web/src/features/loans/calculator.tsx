@@ -1,4 +1,4 @@
-/** The cost of a loan, shown immediately and in plain words before anything else is asked. */
+/** The loan calculator, which shows the cost of a loan before anything else is requested. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
@@ -13,7 +13,7 @@ import { useMoneySeconds } from './use-loans.ts';
 const DAY_SECONDS = 86_400;
 const PLACES = 8;
 
-/** The due date if the loan were paid out now. */
+/** The due date of a loan paid out now. */
 function DueDate({ days }: { readonly days: number }) {
   const { date } = useFormat();
   return date(useMoneySeconds() + days * DAY_SECONDS);
@@ -24,7 +24,7 @@ type CostProps = {
   readonly config: Pick<LoanConfig, 'currency' | 'overdue_rate'>;
 };
 
-/** Every figure of the offer, as rows. */
+/** All figures of the offer, as rows. */
 export function CostFacts({ cost, config: { currency, overdue_rate } }: CostProps) {
   const t = useTranslations('loans');
   const { money, moneyUp, decimal } = useFormat();
@@ -51,7 +51,7 @@ export function CostFacts({ cost, config: { currency, overdue_rate } }: CostProp
   );
 }
 
-/** The same in sentences: the amounts received and repaid, and the cost of early and late repayment. */
+/** The offer in sentences: the amounts received and repaid, and the cost of early and late repayment. */
 function CostWords({ cost, config: { currency, overdue_rate } }: CostProps) {
   const t = useTranslations('loans');
   const { money, moneyUp, decimal } = useFormat();

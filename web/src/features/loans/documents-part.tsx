@@ -1,4 +1,4 @@
-/** The four pictures required for a loan. */
+/** The four images required for a loan. */
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useTranslations } from 'use-intl';
 import { usePhoto } from '../../lib/use-photo.ts';

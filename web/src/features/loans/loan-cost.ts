@@ -14,22 +14,22 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { LoanConfig } from './use-loans.ts';
 
 export type LoanCost = {
-  /** As sent. */
+  /** The amount in the form in which it is sent. */
   readonly amount: string;
   readonly days: number;
   readonly interestADay: string;
   readonly interest: string;
   /** Principal and interest at maturity. */
   readonly total: string;
-  /** In per cent per year. */
+  /** The annual rate in per cent. */
   readonly apr: string;
-  /** The charge for the first day after maturity if nothing was repaid, and the maximum of all such charges. */
+  /** The charge for the first day after maturity if nothing was repaid, and the maximum sum of all such charges. */
   readonly firstFee: string;
   readonly feesMax: string;
 };
 
 export type LoanOffer = {
-  /** Undefined if the amount can't be borrowed. */
+  /** The cost; undefined if the amount can't be borrowed. */
   readonly cost: LoanCost | undefined;
   readonly problem: 'amount_missing' | 'out_of_range' | 'days_missing' | undefined;
 };

@@ -1,6 +1,6 @@
 /**
- * One loan: the amount owed now, its steps, all its facts and each repayment. Until it is decided, also the button to withdraw
- * the application.
+ * One loan: the amount owed now, its steps, all its facts and each repayment. Before the decision, also the button that
+ * withdraws the application.
  */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ import { Repayments } from './repayments.tsx';
 import type { Loan } from './use-loans.ts';
 import { useMoneySeconds } from './use-loans.ts';
 
-/** The steps in words, with the deadline of a pending step and the reason for a refusal. */
+/** The texts of the steps, with the deadline of a pending step and the reason for a refusal. */
 function useSteps(loan: Loan): readonly TimelineStep[] {
   const t = useTranslations('loans');
   const { moment } = useFormat();
@@ -42,7 +42,7 @@ function useSteps(loan: Loan): readonly TimelineStep[] {
   }));
 }
 
-/** Says that the loan is overdue, what that costs and what it does not. */
+/** The notice about an overdue loan: what that costs, and what it does not cost. */
 function OverdueNotice({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
   const { moment, decimal } = useFormat();
@@ -55,7 +55,7 @@ function OverdueNotice({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** The amount that would settle the loan now, and its parts. */
+/** The amount that settles the loan now, and its parts. */
 function OwedNow({ loan, onRepay }: { readonly loan: Loan; readonly onRepay: () => void }) {
   const t = useTranslations('loans');
   const { moment } = useFormat();
@@ -118,7 +118,7 @@ export function LoanDetail({ loan }: { readonly loan: Loan }) {
       {loan.status === 'pending_review' && <Cancel loan={loan} />}
       <LoanFacts loan={loan} />
       {loan.disbursed_at !== null && <Repayments loan={loan} />}
-      {/* The receipt replaces it when the loan is settled. */}
+      {/* When the loan is settled, the receipt replaces the button. */}
       {loan.disbursed_at !== null && (
         <RepaySheet open={repaying} loan={loan} onClose={() => setRepaying(false)} />
       )}

@@ -26,7 +26,7 @@ function Agreement({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** Amounts owed by the borrower are rounded up, as they are charged. */
+/** Formats amounts owed by the borrower, rounded up as they are charged. */
 export function Owed({ value, currency }: { readonly value: string; readonly currency: string }) {
   return <AmountText value={value} unit={currency} up private />;
 }

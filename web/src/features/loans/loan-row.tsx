@@ -1,4 +1,4 @@
-/** A loan in a list, with its state in a word. */
+/** A loan in a list, with a label for its state. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { AmountText } from '../../parts/amount-text.tsx';

@@ -1,4 +1,4 @@
-/** Loans: the cost and the application, or the open loan, and a link to all loans. */
+/** The loan screen: the calculator and the application, or the open loan, and a link to all loans. */
 import { HandCoins, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
 import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
 
-/** The open loan; after it has ended, its final state until dismissed. */
+/** The open loan, or the final state of the last one until it is dismissed. */
 function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway: () => void }) {
   const t = useTranslations('loans');
   const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };

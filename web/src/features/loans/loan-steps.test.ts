@@ -14,7 +14,7 @@ test.each<[Partial<Loan>, string]>([
   [{ status: 'settled', ...paidOut }, 'applied done, disbursed done, settled done'],
   [{ status: 'failed', reason: 'income_unclear' }, 'applied done, failed failed'],
   [{ status: 'failed', reason: 'cancelled_by_customer' }, 'applied done, cancelled failed'],
-])('shows the steps of a loan %o: %s', (changes, steps) => {
+])('returns the steps of a loan with %o: %s', (changes, steps) => {
   const found = loanSteps(toyLoan(changes), 100);
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
 });
@@ -26,6 +26,6 @@ test.each([
   [86_400 * 30, 86_400, 29],
   [1000, 999, 1],
   [1000, 1000, undefined],
-])('counts the days left of a loan due at %s, at %s: %s', (due, now, days) => {
+])('counts the days until a loan due at %s, at the time %s: %s', (due, now, days) => {
   expect(daysLeft({ due_at: due }, now)).toBe(days);
 });

@@ -1,10 +1,10 @@
-/** The progress of a loan as steps: applied for, reviewed, paid out and repaid, or not. Pure. */
+/** The progress of a loan in steps: application, review, payout and repayment, or its refusal. Pure. */
 import type { Loan } from './use-loans.ts';
 
 export type LoanStep = {
   readonly name: 'applied' | 'review' | 'disbursed' | 'repay' | 'settled' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time of the step, in seconds. */
+  /** The time at which the step was reached, in seconds. */
   readonly at: number | null;
 };
 
@@ -32,7 +32,7 @@ export function loanSteps(loan: Loan, wallSeconds: number): readonly LoanStep[] 
 
 const DAY_SECONDS = 86_400;
 
-/** The days left until the loan is due, including the current one; undefined once it is due and before it is paid out. */
+/** The days until the loan is due, including the current one; undefined before the payout and after the due date. */
 export function daysLeft({ due_at: due }: Pick<Loan, 'due_at'>, nowSeconds: number): number | undefined {
   if (due === null || due <= nowSeconds) return undefined;
   return Math.ceil((due - nowSeconds) / DAY_SECONDS);

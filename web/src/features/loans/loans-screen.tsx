@@ -1,4 +1,4 @@
-/** The customer's loans, in progress and ended, with the totals lent and repaid. Each opens with its repayments. */
+/** The customer's loans, in progress and ended, with the totals lent and repaid. Each opens its details with all repayments. */
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ import { useLoans } from './use-loans.ts';
 const tabs = ['open', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The totals of all loans; hidden until there has been one. */
+/** The totals of all loans; left out if there were none. */
 function Sums() {
   const t = useTranslations('loans');
   const { data } = useCall('GET lh/loan/statistics', {}, { enabled: useSignedIn() });
@@ -56,7 +56,7 @@ export function LoansScreen() {
   const [tab, setTab] = useState<Tab>(asked === 'finished' ? 'finished' : 'open');
   const [open, finished] = [useLoans('open'), useLoans('finished')];
   const loans = tab === 'open' ? open : finished;
-  // A loan that is settled while it is being viewed moves from one list to the other.
+  // The open loan may be in either list, because it moves when it is settled.
   const { item, show, sheet } = useOpened([...(open.items ?? []), ...(finished.items ?? [])]);
   return (
     <Screen

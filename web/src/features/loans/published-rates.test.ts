@@ -1,4 +1,4 @@
-/** Which published rates fill in the agreement for a reader without an application. */
+/** The published rates that fill in the agreement for a reader without an application. */
 import { expect, test } from 'vitest';
 import { publishedLoanRates } from './published-rates.ts';
 

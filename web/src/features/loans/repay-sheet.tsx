@@ -1,4 +1,4 @@
-/** Repaying a loan: the amount and its split, the trading password, and the receipt. */
+/** The sheet for repaying a loan: the amount and its split, the trading password, and the receipt. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -48,7 +48,7 @@ const aboutThePad: ReadonlySet<RefusalCode> = new Set(['trading_password_wrong',
 function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; readonly currency: string }) {
   const t = useTranslations('loans');
   const { decimal } = useFormat();
-  // To the last decimal place, because exactly this is paid.
+  // To the last decimal place, because exactly this amount is paid.
   const exact = (value: string): string => `${decimal(value, { min: 2, max: PLACES })} ${currency}`;
   return (
     <>
@@ -62,7 +62,7 @@ function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; 
   );
 }
 
-/** The trading password is requested every time and stored nowhere. */
+/** The pad for the trading password, which is requested every time and not stored. */
 function Pad({
   loan,
   split,
@@ -128,7 +128,7 @@ function ReceiptPart({ receipt: { paid, loan } }: { readonly receipt: Receipt })
   );
 }
 
-/** The amount to repay now, and the problem that blocks it. */
+/** The amount to repay now, and the problem that prevents the repayment. */
 function useAmount(loan: Loan) {
   const t = useTranslations('loans');
   const { draft, change } = useDraft(`repay.${loan.id}`, empty);
@@ -184,7 +184,7 @@ export function RepaySheet({ open, loan, onClose }: RepaySheetProps) {
   const hasPassword = useUser().data?.has_trading_password;
   const [stage, setStage] = useState<Stage>({ name: 'amount' });
   const amount = useAmount(loan);
-  // When the sheet is opened again, it starts from the beginning.
+  // A new opening of the sheet starts at the first step.
   if (!open && stage.name !== 'amount' && stage.name !== 'receipt') setStage({ name: 'amount' });
   const { split } = amount;
 

@@ -1,4 +1,4 @@
-/** How a repayment is split before it is sent, and what blocks it. */
+/** The split of a repayment into its parts, and the problems that prevent it. */
 import { expect, test } from 'vitest';
 import { readRepayment } from './repayment.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['10', { fee: '2', interest: '8', principal: '0', left: '1007' }],
   ['100', { fee: '2', interest: '15', principal: '83', left: '917' }],
   ['1017', { fee: '2', interest: '15', principal: '1000', left: '0' }],
-])('splits a repayment of %s', (typed, split) => {
+])('splits a repayment of %s into fee, interest and principal', (typed, split) => {
   expect(readRepayment(typed, loan, '5000')).toEqual({
     problem: undefined,
     split: { amount: typed, ...split },
@@ -22,6 +22,6 @@ test.each([
   ['0', 'empty'],
   ['1017.00000001', 'above_due'],
   ['600', 'too_much'],
-])('reads the repayment "%s" as %s', (typed, problem) => {
+])('rejects the repayment "%s": %s', (typed, problem) => {
   expect(readRepayment(typed, loan, '599.99').problem).toBe(problem);
 });

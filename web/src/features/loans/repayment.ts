@@ -1,4 +1,6 @@
-/** How an amount would be split before it is sent: fee first, then interest, then principal, and the remaining balance. Pure. */
+/**
+ * The split of a repayment, computed before it is sent: fee first, then interest, then principal, and the remaining debt. Pure.
+ */
 import { splitPayment } from '@candor/domain/credit/loan.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';

@@ -1,4 +1,4 @@
-/** The repayments of a loan so far, each split into fee, interest and principal. */
+/** The repayments of a loan, each split into fee, interest and principal. */
 import { HandCoins } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 /**
- * Picks a place on the map, by coordinates or by the phone's position. The place returns to the calling screen in its address,
- * or is copied or shared; it is not sent to any server.
+ * The choice of a place on the map, by coordinates or by the phone's position. The calling screen receives the place in its
+ * address; otherwise it is copied or shared. It is not sent to a server.
  */
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { PlaceLines } from './place-lines.tsx';
 import { LATITUDE_MAX, LONGITUDE_MAX, placeParams, readDegrees, readPlace, withPlace } from './place.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** How long the phone may take to find its position. */
+/** The time within which the phone must find its position. */
 const LOCATE_TIMEOUT_MS = 20_000;
 
 type Locating = 'idle' | 'asked' | 'denied' | 'failed';
@@ -25,7 +25,7 @@ export function ChooseLocationScreen() {
   const t = useTranslations('location');
   const back = useParam('back');
   const began = { latitude: useParam('latitude') ?? '', longitude: useParam('longitude') ?? '' };
-  // Identifies this request. Input for another screen or another starting place does not apply.
+  // Identifies this request, so that input for another screen or another starting place is ignored.
   const asked = [back, began.latitude, began.longitude].join(' ');
   const { draft: typed, change, clear } = useDraft(`location ${asked}`, began);
   const [locating, setLocating] = useState<Locating>('idle');

@@ -24,7 +24,7 @@ const views = fc
   );
 
 describe('map view', () => {
-  it('never leaves the world', () => {
+  it('never extends past a pole or the date line', () => {
     fc.assert(
       fc.property(views, ({ centre, height }) => {
         expect(Math.abs(centre.latitude) + height / 2).toBeLessThanOrEqual(90.000001);
@@ -33,7 +33,7 @@ describe('map view', () => {
     );
   });
 
-  it('shows the place that it was opened with', () => {
+  it('contains the place that it was opened for', () => {
     fc.assert(
       fc.property(places, (place) => {
         const view = viewOf(place);
@@ -43,7 +43,7 @@ describe('map view', () => {
     );
   });
 
-  it('keeps the point under a finger in place, within the bounds of the world', () => {
+  it('keeps the point below the finger in place while zooming', () => {
     const view = viewOf({ latitude: 10, longitude: 10 });
     fc.assert(
       fc.property(corner, (around) => {
@@ -55,7 +55,7 @@ describe('map view', () => {
     );
   });
 
-  it('moves to a place that is out of view', () => {
+  it('centres on a place that is out of view', () => {
     const view = viewOf({ latitude: 50, longitude: 0 });
     const place = { latitude: -33.9, longitude: 101.2 };
     expect(showing(view, place).centre).toEqual(place);

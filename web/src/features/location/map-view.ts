@@ -1,14 +1,14 @@
-/** The part of the world that a map shows, and how it moves: never past a pole or the date line. In degrees; pure. */
+/** The part of the world that a map shows, in degrees. It never extends past a pole or the date line. Pure. */
 import { LATITUDE_MAX, LONGITUDE_MAX } from './place.ts';
 import type { Place } from './place.ts';
 
 /** The centre of the view, and its height in degrees. */
 export type MapView = { readonly centre: Place; readonly height: number };
 
-/** The width is one and a half times the height. */
+/** The ratio of width to height. */
 export const MAP_RATIO = 1.5;
 const HEIGHT_MAX = 2 * LATITUDE_MAX;
-/** At a larger scale, the outline's limited accuracy would be visible. */
+/** The minimum height. At a larger scale, the outline's limited accuracy would be visible. */
 const HEIGHT_MIN = 4;
 
 const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value));
@@ -24,14 +24,16 @@ function bounded({ centre, height }: MapView): MapView {
   };
 }
 
-/** Close enough to a place to recognise the coast around it; without a place, as much of the world as fits. */
+/**
+ * The initial view: close enough to a place to recognise the coast around it, or as much of the world as fits without a place.
+ */
 export function viewOf(place: Place | undefined): MapView {
   return place === undefined
     ? bounded({ centre: { latitude: 0, longitude: 10 }, height: HEIGHT_MAX })
     : bounded({ centre: place, height: 45 });
 }
 
-/** Moves by a fraction of the view, to the east and to the north. */
+/** Moves the view eastwards and northwards by fractions of its size. */
 export function moved(view: MapView, east: number, north: number): MapView {
   const { centre, height } = view;
   return bounded({
@@ -43,7 +45,10 @@ export function moved(view: MapView, east: number, north: number): MapView {
   });
 }
 
-/** Zooms in by a factor above one and keeps the point `around`, in fractions from the upper left corner, in place. */
+/**
+ * Zooms in by a factor above one, or out by one below, and keeps the point `around` in place, given in fractions from the upper
+ * left corner.
+ */
 export function zoomed(
   view: MapView,
   factor: number,
@@ -60,7 +65,7 @@ export function zoomed(
   });
 }
 
-/** The place at a point of the map, given in fractions from its upper left corner. */
+/** Returns the place at a point of the map, which is given in fractions from the upper left corner. */
 export function placeAt({ centre, height }: MapView, [across, down]: readonly [number, number]): Place {
   return {
     latitude: within(centre.latitude - (down - 0.5) * height, LATITUDE_MAX),
@@ -68,7 +73,7 @@ export function placeAt({ centre, height }: MapView, [across, down]: readonly [n
   };
 }
 
-/** The view that shows a place; unchanged if the place is already visible. */
+/** Returns a view that contains the place; the same view if the place is already visible. */
 export function showing(view: MapView, place: Place): MapView {
   const { centre, height } = view;
   const seen =

@@ -1,4 +1,4 @@
-/** Shows a place named by an address of the app, on the built-in map. */
+/** Shows the place in the screen's address on the built-in map. */
 import { MapPinOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useParam } from '../../lib/location.ts';
@@ -8,7 +8,7 @@ import { PlaceLines } from './place-lines.tsx';
 import { readPlace } from './place.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** A longer name is ignored. */
+/** The maximum length of a name; a longer one is ignored. */
 const NAME_MAX = 80;
 const ADDRESS_MAX = 200;
 

@@ -1,4 +1,4 @@
-/** A place to pass on: its coordinates and an app address that shows it, to copy or share. */
+/** A place to copy or share: its coordinates, and an address of the app that shows it. */
 import { useTranslations } from 'use-intl';
 import { openLocationLink } from '../../lib/links.ts';
 import { showToast } from '../../lib/notices.ts';
@@ -15,7 +15,7 @@ export function PlaceLines({ place }: { readonly place: Place }) {
     try {
       await navigator.share({ title: placeText(place), url: link });
     } catch (cause) {
-      // The customer cancelled sharing, which needs no message.
+      // The customer cancelled the sharing, which needs no message.
       if ((cause as Error).name !== 'AbortError') showToast(t('shareFailed'), 'bad');
     }
   }

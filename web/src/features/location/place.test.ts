@@ -19,17 +19,17 @@ it.each([
   ['51°', LATITUDE_MAX, undefined],
   ['1.2.3', LATITUDE_MAX, undefined],
   ['12 34', LATITUDE_MAX, undefined],
-])('reads %j within %d as %s', (text, max, degrees) => {
+])('parses the degrees %j, at most %d, as %s', (text, max, degrees) => {
   expect(readDegrees(text, max)).toBe(degrees);
 });
 
-it('requires both coordinates', () => {
+it('returns no place unless both coordinates are valid', () => {
   expect(readPlace('1', '2')).toEqual({ latitude: 1, longitude: 2 });
   expect(readPlace('1', '')).toBeUndefined();
   expect(readPlace('91', '2')).toBeUndefined();
 });
 
-it('writes a place to the metre and never a negative zero', () => {
+it('formats a place with five decimal places and without a negative zero', () => {
   expect(placeText({ latitude: 51.507351, longitude: -0.127758 })).toBe('51.50735, -0.12776');
   expect(placeText({ latitude: -0.000001, longitude: 0 })).toBe('0.00000, 0.00000');
 });
@@ -37,6 +37,6 @@ it('writes a place to the metre and never a negative zero', () => {
 it.each([
   ['/pages/me/bank', '/pages/me/bank?latitude=1.00000&longitude=-2.50000'],
   ['/a?tab=x&latitude=9', '/a?tab=x&latitude=1.00000&longitude=-2.50000'],
-])('adds the place to the address %s', (back, address) => {
+])('adds the place to the address %s, in place of an earlier one', (back, address) => {
   expect(withPlace(back, { latitude: 1, longitude: -2.5 })).toBe(address);
 });

@@ -1,8 +1,8 @@
-/** A place on the earth in degrees: parsed, formatted and passed on in an address. Pure. */
+/** Places on the earth in degrees: parsing, formatting, and parameters of an address. Pure. */
 
 export type Place = { readonly latitude: number; readonly longitude: number };
 
-/** The fifth decimal is a metre, more precise than anyone can point. */
+/** The number of decimal places. The fifth is about a metre, more precise than a finger on a map. */
 const PLACES = 5;
 export const LATITUDE_MAX = 90;
 export const LONGITUDE_MAX = 180;
@@ -21,7 +21,7 @@ export function readPlace(latitude: string, longitude: string): Place | undefine
   return north === undefined || east === undefined ? undefined : { latitude: north, longitude: east };
 }
 
-/** With a decimal point in every language, so that it can be typed and copied anywhere. */
+/** Formats degrees with a decimal point in every language, so that they can be pasted anywhere. */
 function degreesText(degrees: number): string {
   const rounded = degrees.toFixed(PLACES);
   return Number(rounded) === 0 ? (0).toFixed(PLACES) : rounded;
@@ -31,12 +31,12 @@ export function placeText({ latitude, longitude }: Place): string {
   return `${degreesText(latitude)}, ${degreesText(longitude)}`;
 }
 
-/** The parameters that carry a place in an app address. */
+/** The parameters for a place in an address of the app. */
 export function placeParams({ latitude, longitude }: Place): Record<'latitude' | 'longitude', string> {
   return { latitude: degreesText(latitude), longitude: degreesText(longitude) };
 }
 
-/** The app address `back` with the place added; it replaces any previous place. */
+/** Returns the address `back` with the parameters for the place, replacing those of an earlier place. */
 export function withPlace(back: string, place: Place): string {
   const cut = back.indexOf('?');
   const path = cut === -1 ? back : back.slice(0, cut);

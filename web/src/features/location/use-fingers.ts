@@ -1,17 +1,17 @@
-/** Gestures of fingers, a mouse or its wheel on a surface: move, zoom, or tap at a point. In fractions of its size. */
+/** Gestures by finger, mouse or wheel on a surface: move, zoom, and tap. Positions are in fractions of the surface. */
 import type { PointerEvent, WheelEvent } from 'react';
 import { useRef } from 'react';
 
 type Point = readonly [number, number];
 
 export type Fingers = {
-  /** In fractions of the surface, to the right and down. */
+  /** A movement in fractions of the surface, to the right and down. */
   readonly onMove: (across: number, down: number) => void;
   readonly onZoom: (factor: number, around: Point) => void;
   readonly onTap: (at: Point) => void;
 };
 
-/** A finger that moved no further than this counts as a tap. */
+/** The maximum movement of a finger during a tap. */
 const TAP_PIXELS = 8;
 const WHEEL_STEP = 1.25;
 
@@ -25,7 +25,7 @@ const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay 
 
 export function useFingers({ onMove, onZoom, onTap }: Fingers) {
   const down = useRef(new Map<number, Point>());
-  /** The starting point of a finger, while the gesture may still be a tap. */
+  /** The starting point of the finger; undefined if the gesture can no longer be a tap. */
   const began = useRef<{ readonly id: number; readonly x: number; readonly y: number }>(undefined);
 
   function follow(event: PointerEvent<HTMLElement>): void {
@@ -54,7 +54,7 @@ export function useFingers({ onMove, onZoom, onTap }: Fingers) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      // With a second finger, the gesture is not a tap.
+      // A gesture with a second finger is not a tap.
       const isFirst = down.current.size === 0;
       began.current = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : undefined;
       down.current.set(event.pointerId, shareOf(event));

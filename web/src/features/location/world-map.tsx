@@ -1,7 +1,7 @@
 /**
- * The outline of the world with a place on it. The app draws it itself, so it needs no network and reveals to nobody which
- * place is viewed. It moves with a finger or the arrow keys and zooms with two fingers, the wheel, plus and minus; a tap, or
- * Enter for the centre, picks a place.
+ * The outline of the world with a place on it. The map is drawn locally, so it needs no network, and no server learns which
+ * place is viewed. A finger or the arrow keys move it; two fingers, the wheel, plus and minus zoom it; a tap, or Enter for the
+ * centre, selects a place.
  */
 import { MapPin, Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -44,7 +44,7 @@ function Outline({ view }: { readonly view: MapView }) {
   );
 }
 
-/** A pin whose tip is exactly at the place. */
+/** A pin with its tip at the place. */
 function Pin({ view, place }: { readonly view: MapView; readonly place: Place }) {
   const across = (place.longitude - view.centre.longitude) / (view.height * MAP_RATIO) + 0.5;
   const down = 0.5 - (place.latitude - view.centre.latitude) / view.height;
@@ -61,7 +61,7 @@ function Pin({ view, place }: { readonly view: MapView; readonly place: Place })
 
 export type WorldMapProps = {
   readonly place: Place | undefined;
-  /** Without it, the map is read-only. */
+  /** Called with the selected place; if undefined, the map is read-only. */
   readonly onPick?: (place: Place) => void;
 };
 
@@ -69,7 +69,7 @@ export function WorldMap({ place, onPick }: WorldMapProps) {
   const t = useTranslations('location');
   const [view, setView] = useState(() => viewOf(place));
   const [shown, setShown] = useState(place);
-  // A place that was typed or measured may be out of view.
+  // Brings a place into view that was typed or measured.
   if (place !== shown) {
     setShown(place);
     if (place !== undefined) setView(showing(view, place));

@@ -50,7 +50,7 @@ test.each([
   ['crypto', ' eur/usd ', 'EUR'],
   ['crypto', 'eurusd', ''],
   ['crypto', 'u b', 'BTC'],
-] as const)('lists the instruments of tab %s with search "%s"', (tab, search, expected) => {
+] as const)('returns the instruments of the tab %s that match the search "%s"', (tab, search, expected) => {
   expect(names(rowsOf(rows, { tab, search, favourites: ['ETH/USDT', 'XAU/USD'] }))).toBe(expected);
 });
 
@@ -60,7 +60,7 @@ test.each([
   [{ column: 'price', descending: true }, 'BTC ETH XAU EUR DOGE'],
   [{ column: 'change', descending: false }, 'ETH EUR XAU BTC DOGE'],
   [{ column: 'volume', descending: true }, 'ETH BTC DOGE EUR XAU'],
-] as readonly [Sort | undefined, string][])('sorts by %o', (sort, expected) => {
+] as readonly [Sort | undefined, string][])('sorts the rows by %o', (sort, expected) => {
   expect(names(sortRows(rows, sort))).toBe(expected);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['name', { column: 'name', descending: false }, { column: 'name', descending: true }],
   ['change', { column: 'price', descending: false }, { column: 'change', descending: true }],
 ] as readonly [SortColumn, Sort | undefined, Sort | undefined][])(
-  'handles a tap on %s after %o',
+  'returns the next sort after a tap on the column %s with the sort %o',
   (column, sort, expected) => {
     expect(nextSort(sort, column)).toEqual(expected);
   },

@@ -1,4 +1,4 @@
-/** Every instrument: tabs by kind and for favourites, search, sorting and live prices. */
+/** The list of all instruments: tabs by kind and for favourites, search, sorting and live prices. */
 import { SearchX, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';

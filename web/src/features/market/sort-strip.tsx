@@ -1,4 +1,7 @@
-/** The heads of the market's columns. The first tap sorts by a column, the second reverses the order, the third resets it. */
+/**
+ * The heads of the market list's columns. The first tap sorts by a column, the second reverses the order, the third restores the
+ * server's.
+ */
 import { useTranslations } from 'use-intl';
 import { classes } from '../../ui/classes.ts';
 import { sortColumns } from './market-rows.ts';

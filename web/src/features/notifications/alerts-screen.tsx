@@ -10,7 +10,7 @@ import { ArrangedList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Used until the market has loaded, and for instruments that are no longer traded. */
+/** The tick size until the market has loaded, and for instruments that are no longer traded. */
 const TICK_USUAL = '0.01';
 
 export function AlertsScreen() {

@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useLead } from './use-lead.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
-/** Marks the message as read once. Offline, it stays unread, which does no harm. */
+/** Marks the message as read once. While offline, it stays unread. */
 function useRead(message: Message | undefined): void {
   const id = message?.read === false ? message.id : undefined;
   useEffect(() => {
@@ -60,7 +60,10 @@ function Whole({ message }: { readonly message: Message }) {
   );
 }
 
-/** Shown for an address without a number, a message of another customer, or a message that this version has no text for. */
+/**
+ * The content for an address without a number, for another customer's message, and for a message that this version has no text
+ * for.
+ */
 function NotThere() {
   const t = useTranslations('notifications');
   const titles = useTranslations('titles');

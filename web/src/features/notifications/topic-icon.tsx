@@ -1,4 +1,4 @@
-/** The topic of a message, as an icon at the start of its row. */
+/** The icon of a message's topic, at the start of the message's row. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import { Bell } from 'lucide-react';

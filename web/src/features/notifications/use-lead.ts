@@ -1,4 +1,4 @@
-/** The target of a message: the related screen and its title. */
+/** The screen that a message links to, and its title. */
 import type { Message } from '../../lib/notice-texts.ts';
 import { useEntries } from '../../platform/entries.ts';
 import type { Lead } from '../../platform/entries.ts';

@@ -1,4 +1,4 @@
-/** Fixed-time options on one instrument: its price, the last minutes tick by tick, the customer's tickets, and the order form. */
+/** Fixed-time options on one instrument: its price, the tick chart, the customer's tickets, and the order form. */
 import { ChartCandlestick, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useMemo, useRef, useState } from 'react';
@@ -27,20 +27,20 @@ import { againOf } from './trade/stake.ts';
 import type { OptionOffer } from './trade/use-option.ts';
 import { useOptionOffer } from './trade/use-option.ts';
 
-/** The coins that options are offered on. Among currencies and metals, options are offered on all. */
+/** The coins with options. All currencies and metals have options. */
 const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 
-/** Like `ui/columns.tsx`, but one component renders both the chart and the ticket and fills both columns. */
+/** Two columns as in `ui/columns.tsx`, but filled by a single component with both the chart and the ticket. */
 const looks =
   'wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3';
 
-/** Tickets on currencies and metals have a page of their own. */
+/** The screen of all tickets; currencies and metals have a separate one. */
 function allTicketsLink(row: Quotation | undefined): string {
   return row === undefined || row.kind === 'crypto' ? ticketsLink : forexTicketsLink;
 }
 
 export type OptionTradeScreenProps = {
-  /** Shown above everything: the switch between spot, contracts, options and forex. */
+  /** Rendered at the top: the switch between spot, contracts, options and forex. */
   readonly products: ReactNode;
 };
 
@@ -56,7 +56,7 @@ function Loading() {
   );
 }
 
-/** Price and change in one line; the chart below shows the rest. */
+/** The price and its change in one line; the chart below shows the other figures. */
 function PriceLine({ row }: { readonly row: Quotation }) {
   const t = useTranslations('spot');
   const figures = useFigures(row);
@@ -71,7 +71,7 @@ function PriceLine({ row }: { readonly row: Quotation }) {
   );
 }
 
-/** The ticket that a link asks to buy again, once for each time the link is followed. */
+/** The ticket that a link asks to buy again, once each time the link is followed. */
 function useLinked(): AskedAgain | undefined {
   const { key } = useContext(ScreenEntry);
   const side = useParam('side');
@@ -106,7 +106,7 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
     const by = `${ticket.id} ${performance.now()}`;
     setRepeated({ asked: { side, seconds, stake, currency, by, isFromHere: true }, after: linked?.by });
   };
-  // The most recent request: following a link later creates a new history entry.
+  // The latest request counts: following a link creates a new history entry.
   const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
   return (
     <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answered={answered}>

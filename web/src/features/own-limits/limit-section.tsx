@@ -1,4 +1,4 @@
-/** The limits of one kind, one row per period: the limit, its usage and any pending change. */
+/** The limits of one kind, with a row for each period: the limit, its usage and any pending change. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,12 +9,12 @@ import { LimitSheet } from './limit-sheet.tsx';
 
 export type Limit = CallOutput<'GET user/limits'>['limits'][number];
 
-/** The text below a limit. */
+/** Returns the text below a limit. */
 function useLimitWords(): (limit: Limit) => string {
   const t = useTranslations('limits');
   const format = useFormat();
   return ({ used, pending, resets_at: resetsAt }) => {
-    // A net winner has used nothing of a loss limit.
+    // A customer with a net gain has used nothing of a loss limit.
     const counted = used.startsWith('-') ? '0' : used;
     const parts = [
       t('used', { used: format.moneyUp(counted) }),

@@ -1,4 +1,4 @@
-/** Sets one limit. It says before sending whether the new amount takes effect immediately or after a day. */
+/** The sheet that sets a limit. It states in advance whether the new amount takes effect immediately or after a day. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { Limit } from './limit-section.tsx';
 
-/** Whether an amount is looser than the current limit; nothing is looser than no limit. */
+/** Whether an amount is looser than the current limit; no amount is looser than a missing limit. */
 function isLooser(now: string | null, wanted: string): boolean {
   if (now === null) return false;
   return wanted === '' || amount(wanted) > amount(now);

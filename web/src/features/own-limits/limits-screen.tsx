@@ -1,4 +1,4 @@
-/** Self-imposed limits, pauses, and a plain statement of trading results. */
+/** Self-imposed limits, pauses, and a summary of the trading results. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Pausing trading or self-exclusion: what each means, and its end if one is active. */
+/** Time-out and self-exclusion: an explanation of each, and the end of an active one. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -18,7 +18,7 @@ export function PauseSection({ timeOutUntil, excludedUntil }: PauseSectionProps)
   const format = useFormat();
   const [kind, setKind] = useState<PauseKind>('time_out');
   const [open, setOpen] = useState(false);
-  // Each opening starts over, with its own time.
+  // A new key for each opening, so that the sheet starts at the first step with the current time.
   const [openings, setOpenings] = useState(0);
   const running = { time_out: timeOutUntil, self_exclusion: excludedUntil };
   return (

@@ -1,4 +1,4 @@
-/** Choosing a length, and then a confirmation, because a pause can't be undone. */
+/** The choice of a pause's length, followed by a confirmation because a pause can't be undone. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
@@ -11,10 +11,10 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 export type PauseKind = 'time_out' | 'self_exclusion';
 
-/** Days of a time-out, months of a self-exclusion. */
+/** The lengths: days for a time-out, months for a self-exclusion. */
 const choices = { time_out: [1, 3, 7, 14, 28, 42], self_exclusion: [6, 12, 24, 60] } as const;
 
-/** The approximate end of a pause that starts now; the server determines the exact one. */
+/** The approximate end of a pause that starts now; the server determines the exact end. */
 function untilSeconds(kind: PauseKind, length: number, nowMs: number): number {
   if (kind === 'time_out') return Math.floor((nowMs + length * DAY_MS) / 1000);
   const end = new Date(nowMs);
@@ -35,7 +35,7 @@ export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
   const [looksAgain, setLooksAgain] = useState(false);
   const timeOut = useCommand('POST user/time_out');
   const exclusion = useCommand('POST user/self_exclude');
-  // The time at which the sheet was opened. A minute more or less does not affect the decision.
+  // The time at which the sheet was opened, which is precise enough for the displayed end.
   const [nowMs] = useState(() => Date.now());
   const until = format.moment(untilSeconds(kind, length, nowMs));
 

@@ -1,4 +1,4 @@
-/** Every limit, fee and opening time that Candor may change, with all versions. It is the same for everybody and public. */
+/** All limits, fees and opening times that Candor may change, with every version. They are public and the same for everybody. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { groups, subjectOf, versionsShown } from './subjects.ts';
 import type { Group, Subject } from './subjects.ts';
 import { VersionFacts } from './version-facts.tsx';
 
-/** "BTC, Bitcoin", "Tier 2"; undefined if the heading is sufficient. */
+/** The subtitle, such as "BTC, Bitcoin" or "Tier 2"; undefined if the heading is sufficient. */
 function useSubjectName(): (parts: readonly string[]) => string | undefined {
   const t = useTranslations('publishedTerms');
   return ([first, network]) => {
@@ -48,7 +48,7 @@ function SubjectTerms({ subject, parts, now }: { subject: Subject; parts: readon
   );
 }
 
-/** Markets whose terms never changed, one row each, which expands to the figures. */
+/** The markets whose terms never changed, each in a row that expands to the figures. */
 function UnchangedMarkets({ subjects, now }: { subjects: readonly Subject[]; now: number }) {
   const t = useTranslations('publishedTerms');
   return subjects.map(({ subject, versions }) => {

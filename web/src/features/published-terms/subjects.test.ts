@@ -1,4 +1,4 @@
-/** How published terms are sorted into headings and versions. */
+/** Headings, figures and versions of published terms. */
 import { expect, test } from 'vitest';
 import { figuresOf, standingOf, subjectOf, unitOf, versionsShown } from './subjects.ts';
 import type { Version } from './subjects.ts';
@@ -16,9 +16,9 @@ test.each([
   ['loan', { group: 'loan', parts: [] }],
   ['option:BTC/USDT', { group: 'option', parts: ['BTC/USDT'] }],
   ['of tomorrow:x', undefined],
-])('assigns %s to its heading', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
+])('parses the subject %s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
 
-test('lists figures in a fixed order and leaves out unknown ones', () => {
+test('returns the known figures in a fixed order', () => {
   const body = { fee_rate: '0.001', max: '3', min: '1', open: true, unheard_of: '1' };
   expect(figuresOf(version({ body })).map(({ name }) => name)).toEqual(['open', 'min', 'max', 'fee_rate']);
 });
@@ -42,20 +42,20 @@ test.each([
   ['overdue_cap', undefined, 'percent'],
   ['days', '2', { currency: undefined }],
   ['score_min', undefined, { currency: undefined }],
-] as const)('returns the unit of %s of %s: %o', (name, of, expected) =>
+] as const)('returns the unit of the figure %s of the subject %s: %o', (name, of, expected) =>
   expect(unitOf(name, of)).toEqual(expected),
 );
 
 test.each([
-  ['is in force', { current: true }, 'current'],
-  ['will', { effective_at: 201 }, 'coming'],
-  ['did', { until: 150 }, 'over'],
+  ['is in force now', { current: true }, 'current'],
+  ['will be in force', { effective_at: 201 }, 'coming'],
+  ['was in force', { until: 150 }, 'over'],
   ['was never in force', { effective_at: 300, until: 250 }, 'replaced'],
-] as const)('classifies a version that %s', (_, change, expected) =>
+] as const)('returns the state of a version that %s', (_, change, expected) =>
   expect(standingOf(version(change), 200)).toBe(expected),
 );
 
-test('lists the version in force first, then future versions, then past ones', () => {
+test('sorts the version in force first, then future versions, then past ones', () => {
   const versions = [
     version({ version: 0, effective_at: 0, until: 100 }),
     version({ version: 1, until: 300, current: true }),

@@ -1,4 +1,4 @@
-/** Sorts published terms under headings and classifies their figures. Pure. */
+/** Assigns published terms to headings, and classifies their figures. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Subject = CallOutput<'GET transparency/terms'>[number];
@@ -60,18 +60,18 @@ const figures = [
   'level_3',
 ] as const;
 export type Figure = (typeof figures)[number];
-/** The gain of a win over a number of seconds. */
+/** A figure for the payout ratio of tickets with a given duration. */
 export type Payout = Extract<Figure, `payout_${string}`>;
 
 export function isPayout(name: Figure): name is Payout {
   return name.startsWith('payout_');
 }
 
-/** Fractions whose names don't end like those of rates. */
+/** Figures that are fractions although their names don't end in `rate`. */
 const PARTS: ReadonlySet<Figure> = new Set([
   ...(['rate_min', 'rate_max', 'overdue_cap', 'level_1', 'level_2', 'level_3'] as const),
 ]);
-/** Plain numbers. */
+/** Figures that are plain numbers. */
 const COUNTS: ReadonlySet<Figure> = new Set([
   ...(['unused_max', 'days', 'limit_per_account', 'places', 'score_min'] as const),
 ]);
@@ -87,14 +87,14 @@ export function unitOf(
   if (name === 'leverage_max') return 'times';
   if (name.endsWith('_usdt')) return { currency: 'USDT' };
   const [base, quote] = of?.split('/') ?? [];
-  // The fund's tiers are numbered and loans have no parts; both are in USDT.
+  // The amounts of the fund's tiers, which are numbered, and of loans, which have no parts, are in USDT.
   if (base === undefined || /^\d+$/.test(base)) return { currency: 'USDT' };
-  // Coins against USDT are ordered in coins; currencies and metals in lots.
+  // Orders are in coins for coins against USDT, and in lots for currencies and metals.
   if (quote !== undefined && quote !== 'USDT') return 'lots';
   return { currency: base };
 }
 
-/** Splits "deposit:BTC:bitcoin" into its parts. A subject unknown to this app is left out. */
+/** Splits "deposit:BTC:bitcoin" into its parts. Undefined for a subject unknown to this app. */
 export function subjectOf(subject: string): { group: Group; parts: string[] } | undefined {
   const [head = '', ...parts] = subject.split(':');
   const group = groups.find((known) => known === head);
@@ -111,14 +111,14 @@ export function figuresOf(version: Version): { name: Figure; value: string | boo
 
 export type Standing = 'current' | 'coming' | 'over' | 'replaced';
 
-/** Whether a version is in force, will be, was, or was replaced before it began. */
+/** Whether a version is in force, in the future, in the past, or was replaced before it took effect. */
 export function standingOf({ current, effective_at: from, until }: Version, now: number): Standing {
   if (current) return 'current';
   if (until !== null && until <= from) return 'replaced';
   return from > now ? 'coming' : 'over';
 }
 
-/** The version in force first, then future versions, then past ones; the newest first within each. */
+/** Sorts the version in force first, then future versions, then past ones; each group is newest first. */
 export function versionsShown(versions: readonly Version[], now: number): Version[] {
   const rank: Record<Standing, number> = { current: 0, coming: 1, over: 2, replaced: 2 };
   return versions.toSorted(

@@ -1,4 +1,4 @@
-/** One version of published terms: the period in which it is in force, and its figures in words. */
+/** One version of published terms: the period in which it is in force, and its figures. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,7 +8,7 @@ import type { Figure, Version } from './subjects.ts';
 
 export type VersionFactsProps = {
   readonly version: Version;
-  /** The currency of its amounts; USDT where a figure says so itself. */
+  /** The currency of its amounts, except those that are always in USDT. */
   readonly currency: string | undefined;
   /** In seconds. */
   readonly now: number;
@@ -42,7 +42,7 @@ function useFigureName(): (name: Figure) => string {
     isPayout(name) ? t('payoutOf', { seconds: name.slice('payout_'.length) }) : t(`figure.${name}`);
 }
 
-/** "0.1" for "0.001": the point is moved by two places in the string, so that nothing is rounded. */
+/** A fraction in per cent: "0.1" for "0.001". The point is moved within the string, so that nothing is rounded. */
 function perCent(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.');
   const digits = fraction.padEnd(2, '0');

@@ -1,4 +1,4 @@
-/** The outcome of each due date of a plan, newest first: each purchase with its receipt, each skip with its reason. */
+/** The outcomes of a plan's due dates, newest first: purchases with their receipts, and skips with their reasons. */
 import { History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The actions on a plan: pause, resume, change, and delete after a confirmation. */
+/** The actions on a plan: pause, resume, change, and delete, which requires a confirmation. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';

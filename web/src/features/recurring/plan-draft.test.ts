@@ -1,4 +1,4 @@
-/** How a plan's draft is evaluated. */
+/** The draft of a recurring buy. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ describe('plan amount', () => {
     ['6.006', { quantity: '0.0001' }],
     ['50.', { quantity: '0.0008' }],
     ['100000', { code: 'large' }],
-  ])('computes the quantity for "%s" at 60,000', (typed, outcome) => {
+  ])('returns the quantity bought for "%s" USDT at 60,000, or the problem', (typed, outcome) => {
     expect(boughtFor(typed, at)).toEqual(outcome);
   });
 });
@@ -43,7 +43,7 @@ describe('plan schedule', () => {
     { every: 'day', on_day: 0, hour: 7 },
     { every: 'week', on_day: 5, hour: 0 },
     { every: 'month', on_day: 31, hour: 23 },
-  ] as const)('reads the schedule of an existing plan: %o', (plan) => {
+  ] as const)('keeps the schedule of an existing plan in its draft: %o', (plan) => {
     const draft = draftOf({ symbol: 'BTC/USDT', amount: '50', ...plan });
     expect(scheduleOf(draft)).toEqual({ every: plan.every, onDay: plan.on_day, hour: plan.hour });
   });

@@ -1,4 +1,4 @@
-/** A plan's draft and what follows from it: whether it can be sent, when it is first due, and roughly how much it buys. */
+/** A plan's draft, and the facts derived from it: its problems, its first due date, and the approximate quantity that it buys. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { firstDueMs, nextDueMs } from '@candor/domain/recurring/schedule.ts';
@@ -12,7 +12,7 @@ export const quickAmounts = ['20', '50', '100', '250'] as const;
 const HOUR_USUAL = '9';
 const TIMES_AHEAD = 10;
 
-/** Strings, as stored while the form is being filled in. */
+/** The input, as strings so that it can be stored. */
 export type PlanDraft = {
   readonly symbol: string;
   readonly amount: string;
@@ -20,7 +20,7 @@ export type PlanDraft = {
   readonly weekday: string;
   readonly monthDay: string;
   readonly hour: string;
-  /** "2026-11-30", or empty for the schedule's next date. */
+  /** The first date, such as "2026-11-30", or empty for the schedule's next date. */
   readonly firstDay: string;
 };
 
@@ -67,7 +67,7 @@ export function firstOf(draft: PlanDraft, nowMs: number): number {
   return firstDueMs(schedule, { dayMs: Date.parse(`${draft.firstDay}T00:00:00Z`), nowMs });
 }
 
-/** The next dates of the schedule, from which the first can be chosen. */
+/** The next dates of the schedule, from which the first due date can be chosen. */
 export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   const schedule = scheduleOf(draft);
   const times: number[] = [];
@@ -76,7 +76,7 @@ export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   return times;
 }
 
-/** "2026-11-30", in UTC. */
+/** The date in UTC, such as "2026-11-30". */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export type AmountProblem =

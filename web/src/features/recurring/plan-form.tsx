@@ -1,4 +1,4 @@
-/** The form of a plan: coin, amount and schedule, and a sentence that says what will happen. */
+/** The form of a plan: coin, amount, schedule, and a summary of the resulting purchases. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -61,7 +61,7 @@ function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
   return { errors, send, busy: create.busy || change.busy };
 }
 
-/** Describes in full what will happen, before sending. */
+/** Describes the resulting purchases in full before the plan is sent. */
 function Sentence({ draft, row, nowMs, quantity }: PlanFormProps & { readonly quantity: string }) {
   const t = useTranslations('recurring');
   const format = useFormat();

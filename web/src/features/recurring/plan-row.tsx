@@ -1,4 +1,4 @@
-/** A plan in the list: its purchase and schedule, its state, and what it has bought so far. */
+/** A plan in the list: its purchase and schedule, its state, and its purchases so far. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { recurringPlanLink } from './links.ts';

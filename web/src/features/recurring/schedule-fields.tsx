@@ -10,14 +10,14 @@ import { useScheduleWords } from './schedule-words.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** From this day on, a month may be too short. */
+/** Days of the month from this one on do not exist in every month. */
 const SHORT_FROM = 29;
 
 export type ScheduleFieldsProps = {
   readonly draft: PlanDraft;
   readonly nowMs: number;
   readonly onChange: (change: Partial<PlanDraft>) => void;
-  /** For a new plan only. */
+  /** The choice of the first date, for a new plan only. */
   readonly withFirstDay: boolean;
   readonly firstDayError: string | undefined;
 };
@@ -30,7 +30,7 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
     value: dayOf(ms),
     label: format.moment(ms / 1000),
   }));
-  // A different schedule has different dates.
+  // Resets the first date, because another schedule has other dates.
   const reschedule = (change: Partial<PlanDraft>) => onChange({ firstDay: '', ...change });
   return (
     <>

@@ -1,11 +1,11 @@
-/** A schedule in words, in the current language. */
+/** The texts that describe a schedule in the current language. */
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
-/** A Monday; schedules are in UTC. */
+/** A Monday, from which the weekdays are named; schedules are in UTC. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
 export type ScheduleWords = {
@@ -14,7 +14,7 @@ export type ScheduleWords = {
   readonly weekday: (day: number) => string;
   /** "09:00 UTC" */
   readonly hour: (hour: number) => string;
-  /** The same hour in the customer's time zone, on the day of an instant: "16:00". */
+  /** The hour in the customer's time zone on the day of an instant: "16:00". */
   readonly localHour: (hour: number, dayMs: number) => string;
 };
 

@@ -1,4 +1,4 @@
-/** Why a purchase was skipped, in words. */
+/** The text that explains why a purchase was skipped. */
 import { useTranslations } from 'use-intl';
 
 const known = [

@@ -10,7 +10,7 @@ export type Plan = Plans['items'][number];
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
 export function usePlans(): UseQueryResult<Plans> {
-  // Another device may have changed a plan. A notice announces a purchase.
+  // Refetched on every visit, because another device may have changed a plan. Purchases are announced by notices.
   return useCall('GET recurring/plans', {}, { enabled: useSignedIn(), staleMs: 0 });
 }
 

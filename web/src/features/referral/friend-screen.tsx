@@ -1,4 +1,7 @@
-/** Inviting friends: the reward and its source, the code in every form that can be shared, and each share with its source. */
+/**
+ * The invitation of friends: the reward and its source, the code in every form that can be shared, and each share received with
+ * its source.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -47,7 +50,7 @@ function WhatItBrings({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** The picture in a sheet, and the button that opens it. */
+/** The button that opens the sheet with the image of the invitation. */
 function InviteCard({ invitation, link }: { readonly invitation: Invitation; readonly link: string }) {
   const t = useTranslations('referral');
   const ui = useTranslations('ui');

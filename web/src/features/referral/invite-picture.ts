@@ -1,4 +1,4 @@
-/** Draws the picture of an invitation: the code and the link as a QR code, and nothing else about the inviter. */
+/** Draws the image of an invitation: the code and the link as a QR code, and nothing else about the inviter. */
 import { encode } from 'uqr';
 import {
   colours,
@@ -17,7 +17,7 @@ export type InvitePicture = {
   readonly code: string;
   readonly link: string;
   readonly risk: string;
-  /** Shown if it is play money. */
+  /** The note about play money, in a demo. */
   readonly demo: string | undefined;
   readonly locale: string;
 };
@@ -25,7 +25,7 @@ export type InvitePicture = {
 const QR_SIDE = 560;
 const QR_TOP = 470;
 
-/** Dark on white, as cameras require. */
+/** Dark on white, because cameras can't read the inverse. */
 function drawQr(context: CanvasRenderingContext2D, link: string): void {
   const code = encode(link, { ecc: 'M', border: 2 });
   const square = Math.floor(QR_SIDE / code.size);

@@ -3,12 +3,12 @@ import { looksLikeEmail } from '../../lib/email-address.ts';
 import type { PasswordProblem } from '../../lib/new-password.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
 
-/** The stored part of an unsent form. It excludes the passwords. */
+/** The part of an unsent form that is stored, without the passwords. */
 export const emptyAddress = { email: '', code: '' };
 export const emptyPasswords = { password: '', re_password: '' };
 export type Credentials = typeof emptyAddress & typeof emptyPasswords;
 
-/** The fields of refusals that don't name one. */
+/** The fields that refusals concern without naming them. */
 export const credentialRefusals = { code_wrong: 'code', ...newPasswordRefusals } as const;
 
 /** The key of the text that describes a problem with a field of either form. */
@@ -16,7 +16,7 @@ export type FormProblem =
   | `registration.${'emailForm' | 'codeForm' | 'accountForm' | 'birthDateMissing' | 'inviteMissing'}`
   | PasswordProblem;
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function credentialProblems(form: Credentials): Partial<Record<keyof Credentials, FormProblem>> {
   return {
     ...(looksLikeEmail(form.email) ? {} : { email: 'registration.emailForm' }),

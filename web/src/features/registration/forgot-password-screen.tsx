@@ -1,6 +1,6 @@
 /**
- * Sets a new password with a mailed code or link, and with the second factor if there is one. It doesn't reveal whether the
- * address has an account.
+ * The screen that sets a new password with a mailed code or link, and with the second factor if there is one. It doesn't reveal
+ * whether the address has an account.
  */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';

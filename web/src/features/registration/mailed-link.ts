@@ -1,4 +1,4 @@
-/** The parameters of the mailed link: the address, and a token that replaces the code. */
+/** The parameters of a mailed link: the address, and a token that replaces the code. */
 import { useParam } from '../../lib/location.ts';
 
 export function useMailedLink(): { readonly email: string; readonly code: string } | undefined {

@@ -1,11 +1,11 @@
-/** The fields of the registration form besides the credentials, and the checks of all fields before sending. Pure. */
+/** The fields of the registration form other than the credentials, and the checks of all fields before sending. Pure. */
 import type { Credentials, FormProblem } from './credentials.ts';
 import { credentialProblems } from './credentials.ts';
 
 export const emptyPerson = { account: '', invite_code: '', birth_date: '' };
 export type RegisterForm = typeof emptyPerson & Credentials;
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function registerProblems(form: RegisterForm): Partial<Record<keyof RegisterForm, FormProblem>> {
   return {
     ...(/^[A-Za-z0-9_.-]{3,32}$/.test(form.account) ? {} : { account: 'registration.accountForm' }),

@@ -1,4 +1,4 @@
-/** Opening an account: the name, the credentials and an invite code. */
+/** The registration form: name, credentials and invite code. */
 import { useMemo } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +24,7 @@ const about = {
   too_young: 'birth_date',
 } as const;
 
-/** A demo offers the platform's own invite code. */
+/** The platform's invite code, which a demo offers. */
 function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: (code: string) => void }) {
   const t = useTranslations('registration');
   const code = useDemo()?.invite_code;
@@ -37,14 +37,14 @@ function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: 
 }
 
 export type RegisterScreenProps = {
-  /** Registration with a browser wallet, from another feature; the invite code typed here is passed to it. */
+  /** The registration by browser wallet, which another feature provides and which receives the invite code typed here. */
   readonly wallet: ComponentType<{ readonly inviteCode: string }>;
 };
 
 export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const t = useTranslations('registration');
   const back = useParam('back');
-  // A friend's link fills in the code.
+  // An inviter's link fills in the code.
   const invited = useParam('invite') ?? '';
   const own = useMemo(() => ({ ...emptyPerson, invite_code: invited.slice(0, 20) }), [invited]);
   const credentials = useCredentialForm({ name: 'register', own, about });

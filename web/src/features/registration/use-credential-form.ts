@@ -1,4 +1,4 @@
-/** The state of a form with credentials. The input survives a refusal and a reload, except for the passwords. */
+/** The state of a form with credentials. Except for the passwords, the input survives a refusal and a reload. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useMemo, useState } from 'react';
@@ -10,9 +10,9 @@ import { credentialRefusals, emptyAddress, emptyPasswords } from './credentials.
 export type CredentialFormOptions<Own extends string> = {
   /** The name under which the draft is stored. */
   readonly name: string;
-  /** The fields besides the credentials, empty. */
+  /** The initial values of the fields other than the credentials. */
   readonly own: Readonly<Record<Own, string>>;
-  /** The fields of refusals that don't name one. */
+  /** The fields that refusals concern without naming them. */
   readonly about?: Partial<Record<RefusalCode, Own>>;
 };
 
@@ -32,7 +32,7 @@ export type CredentialForm<Own extends string> = {
   readonly clear: () => void;
 };
 
-/** The fields besides the credentials. Pass `own` and `about` as constants. */
+/** `own` and `about` must be constants. */
 export function useCredentialForm<Own extends string = never>(
   options: CredentialFormOptions<Own>,
 ): CredentialForm<Own> {

@@ -1,4 +1,4 @@
-/** Adds a passkey: a name for it, then the device's own prompt. */
+/** The form that adds a passkey: its name, followed by the device's own prompt. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** The customer's anti-phishing code, which appears in every mail from us so that a forged mail can be recognised. */
+/** The customer's anti-phishing code, which every mail from Candor contains, so that the customer recognises forged mails. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

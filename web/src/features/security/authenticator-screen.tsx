@@ -1,4 +1,4 @@
-/** The authenticator: set up with its QR code, then its recovery codes, new recovery codes, and its removal. */
+/** The authenticator: its setup with a QR code, its recovery codes and their replacement, and its removal. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -20,7 +20,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const read = { action: 'read' } as const;
 
-/** Every fetch creates a new secret, so it is fetched once and kept while the customer switches to the authenticator and back. */
+/**
+ * The secret is fetched once and kept while the customer switches to the authenticator and back, because every fetch creates a
+ * new one.
+ */
 function keep(state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;
   queryClient.setQueryData(callKey('POST safe/google', read), rest);

@@ -1,4 +1,4 @@
-/** Sets up an authenticator: its secret as a picture and as letters, then the first code that it shows. */
+/** The setup of an authenticator: its secret as a QR code and as text, and the first code that it shows. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export type BindAuthenticatorProps = {
   readonly onBound: (bound: Authenticator) => void;
 };
 
-/** In groups of four, for reading. */
+/** The secret in groups of four characters, for reading. */
 function spaced(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,4 +1,4 @@
-/** The current value, masked; nothing while it is unknown or not set. */
+/** The current value, masked; nothing if it is unknown or not set. */
 import { Section } from '../../ui/section.tsx';
 
 export function BoundNow({

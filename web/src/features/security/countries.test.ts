@@ -1,4 +1,4 @@
-/** Countries as customers search for them. */
+/** Country names, codes and phone numbers. */
 import { expect, test } from 'vitest';
 import { countriesIn, looksLikePhone } from './countries.ts';
 
@@ -11,11 +11,11 @@ const codes = [
 test.each([
   ['en', ['Germany', 'Spain', 'United Kingdom']],
   ['es', ['Alemania', 'España', 'Reino Unido']],
-])('lists countries in %s', (locale, names) => {
+])('sorts country names in the language %s', (locale, names) => {
   expect(countriesIn(locale, codes).map((one) => one.name)).toEqual(names);
 });
 
-test('keeps the code of each country', () => {
+test('returns the name and the dialling code of each country', () => {
   expect(countriesIn('en', codes)[1]).toEqual({ country: 'ES', name: 'Spain', areaCode: '34' });
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['7700900123', true],
   ['123456789012345', false],
   ['0x12', false],
-])('checks whether %j can be a phone number: %s', (digits, can) => {
+])('decides whether %j can be a phone number: %s', (digits, can) => {
   expect(looksLikePhone(digits)).toBe(can);
 });

@@ -9,6 +9,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'Linux'],
   ['curl/8.7.1', ''],
-])('names %s %j', (agent, name) => {
+])('derives the name of the device with the user agent "%s": %j', (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

@@ -8,7 +8,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/linux|cros/i, 'Linux'],
 ];
 
-/** Empty if it can't be determined. */
+/** Returns an empty string if the device is unknown. */
 export function deviceName(userAgent: string): string {
   return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
 }

@@ -1,4 +1,7 @@
-/** The customer's sessions: each device with its name, place and login time. One of them or all others can be logged out. */
+/**
+ * The customer's sessions, each with the device's name, the place and the login time. The customer can log out one of them or
+ * all others.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -66,7 +69,7 @@ export function DevicesScreen() {
   async function confirmed(): Promise<void> {
     const answer = await end.send(asking === undefined || asking === 'others' ? {} : { id: asking.id });
     setOpen(false);
-    // A session that had already ended is no longer listed either.
+    // Refetches the list after a refusal, because the session may already have ended.
     if (answer?.type !== 'ok') return void query.refetch();
     toastSuccess('session_closed');
     queryClient.setQueryData(callKey('GET user/sessions', {}), answer.message);

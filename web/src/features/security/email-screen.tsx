@@ -1,4 +1,4 @@
-/** The email address: set up or changed, with a code mailed to the new one. */
+/** Setting or changing the email address with a code mailed to the new address. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';

@@ -1,4 +1,4 @@
-/** The demo mailbox of this customer: the mails that a live platform would have sent. */
+/** The customer's demo mailbox: the mails that a live platform would have sent. */
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

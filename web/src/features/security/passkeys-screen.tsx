@@ -1,4 +1,4 @@
-/** The customer's passkeys, with adding and removing. */
+/** The customer's passkeys, and the actions to add and remove them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';

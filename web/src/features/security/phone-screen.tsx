@@ -1,4 +1,4 @@
-/** The phone number: set up or changed, with a code sent to it. */
+/** Setting or changing the phone number with a code sent to the new number. */
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -33,7 +33,7 @@ function useCountries() {
   return useMemo(() => countriesIn(locale, data ?? []), [locale, data]);
 }
 
-/** The form's state: the input, its problems, and the request. */
+/** The state of the form: the input, its problems, and the request. */
 function usePhoneForm(onSaved: () => void) {
   const t = useTranslations('security.phone');
   const countries = useCountries();

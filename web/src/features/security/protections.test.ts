@@ -1,4 +1,4 @@
-/** Which protections are reported as missing, and in which order. */
+/** The protections reported as missing, and their order. */
 import { expect, test } from 'vitest';
 import type { Overview } from './protections.ts';
 import { protectionsOf } from './protections.ts';
@@ -33,15 +33,15 @@ const names = (overview: Overview) => {
 };
 const order = ['totp', 'passkey', 'trading_password', 'email', 'password', 'anti_phishing', 'phone'];
 
-test('reports every protection of a bare account as missing, most valuable first', () => {
+test('reports every protection of a new account as missing, most valuable first', () => {
   expect(names(bare)).toEqual({ missing: order, inPlace: [] });
 });
 
-test('reports nothing missing for a complete account', () => {
+test('reports no missing protection for an account that has them all', () => {
   expect(names(full)).toEqual({ missing: [], inPlace: order });
 });
 
-test('asks for new recovery codes when only two are left', () => {
+test('reports the recovery codes as weak when only two are left', () => {
   expect(protectionsOf({ ...full, recovery_codes_left: 2 }).missing).toMatchObject([
     { name: 'totp', state: 'weak' },
   ]);

@@ -1,4 +1,4 @@
-/** The protections of an account by value: which are in place, which are missing, and where each is set up. Pure. */
+/** The protections of an account, most valuable first: their states, and the screens on which they are set up. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import {
   antiPhishingLink,
@@ -12,7 +12,7 @@ import {
 
 export type Overview = CallOutput<'GET safe/overview'>;
 
-/** The first stops a thief who has the password; the last only helps to reach the customer. */
+/** Most valuable first: the first stops a thief who has the password, the last only helps to reach the customer. */
 const worth = [
   ['totp', authenticatorLink],
   ['passkey', passkeysLink],
@@ -27,11 +27,11 @@ export type ProtectionName = (typeof worth)[number][0];
 export type Protection = {
   readonly name: ProtectionName;
   readonly link: string;
-  /** `weak`: in place, but soon insufficient. */
+  /** `weak`: in place, but nearly used up. */
   readonly state: 'set' | 'weak' | 'missing';
 };
 
-/** With this few recovery codes or fewer, losing the phone risks losing the account. */
+/** With this number of recovery codes or fewer, a lost phone may mean a lost account. */
 const FEW_CODES = 2;
 
 function stateOf(name: ProtectionName, overview: Overview): Protection['state'] {
@@ -48,7 +48,7 @@ function stateOf(name: ProtectionName, overview: Overview): Protection['state'] 
   return name === 'totp' && overview.recovery_codes_left <= FEW_CODES ? 'weak' : 'set';
 }
 
-/** Those to set up first, then those in place, each by value. */
+/** The missing protections, followed by those in place, each group most valuable first. */
 export function protectionsOf(overview: Overview): {
   readonly missing: readonly Protection[];
   readonly inPlace: readonly Protection[];

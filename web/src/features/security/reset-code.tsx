@@ -1,6 +1,6 @@
 /**
- * The mailed code that replaces a forgotten trading password. It is only valid with the account's address, which must be typed
- * in full.
+ * The mailed code that replaces a forgotten trading password. It is valid only with the account's full address, which the
+ * customer must type.
  */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 const empty = { email: '', code: '' };
 
 export type ResetCodeProps = {
-  /** The problem with the previous code. */
+  /** The refusal of the previous code. */
   readonly violation: string | undefined;
   readonly onCode: (code: string) => void;
 };

@@ -1,4 +1,4 @@
-/** The account's protections, with the missing ones first by value, then those in place, and the customer's sessions. */
+/** The account's protections, missing ones first, and the customer's sessions. */
 import { BookUser, Clock, Eye, Inbox, MonitorSmartphone, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDemo, useSignedIn } from '../../lib/customer.ts';
@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { Overview, Protection } from './protections.ts';
 import { protectionsOf } from './protections.ts';
 
-/** The current setting in a word, such as the masked address or a count. */
+/** The current setting in short, such as the masked address or a number. */
 function useDetail(overview: Overview): (one: Protection) => string {
   const t = useTranslations('security');
   return ({ name, state }) => {

@@ -1,4 +1,4 @@
-/** The trading password and its pad: set it, change it with the current one, or reset it with a mailed code. */
+/** The screen on which the trading password is set, changed with the current one, or reset with a mailed code. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -79,10 +79,10 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
 export function TradingPasswordScreen() {
   const t = useTranslations('security.trading');
   const finish = useFinish(securityLink);
-  // A customer sent here after too many attempts need not choose "forgotten" again.
+  // Starts with the reset for a customer who was sent here after too many attempts.
   const forgotten = useParam('way') === 'reset';
   const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  // The state when the screen opened, so that the answer to saving does not restart the steps.
+  // Keeps the state at the opening of the screen, so that the refetch after saving does not restart the steps.
   const [had, setHad] = useState<boolean>();
   if (had === undefined && query.data !== undefined) setHad(query.data.has_trading_password);
 

@@ -1,10 +1,10 @@
-/** Navigation from step to step, and back to the step with a problem. */
+/** The steps of setting, changing and resetting the trading password. */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { expect, test } from 'vitest';
 import type { Step, TradingPasswordRequest, Way } from './trading-password-steps.ts';
 import { advance, afterRefusal, begin } from './trading-password-steps.ts';
 
-/** Enters these one after the other and returns the last outcome. */
+/** Enters these values in order and returns the last outcome. */
 function enter(way: Way, digits: readonly string[]) {
   let progress = begin(way);
   for (const typed of digits) {
@@ -23,11 +23,11 @@ test.each<[Way, readonly string[], TradingPasswordRequest]>([
     { current: '135790', password: '246801', re_password: '246801' },
   ],
   ['reset', ['900123', '246801', '246801'], { code: '900123', password: '246801', re_password: '246801' }],
-])('builds the request for %s from %j', (way, digits, request) => {
+])('builds the request of the method "%s" from the entries %j', (way, digits, request) => {
   expect(enter(way, digits)).toEqual(request);
 });
 
-test('restarts the new password when both entries differ, and keeps the current one', () => {
+test('returns to the new password when its two entries differ, and keeps the current password', () => {
   expect(enter('change', ['135790', '246801', '246802'])).toMatchObject({
     step: 'new',
     violation: 'differ',
@@ -45,6 +45,6 @@ test.each<[Way, RefusalCode, Step]>([
   ['reset', 'code_wrong', 'code'],
   ['reset', 'password_common', 'new'],
   ['reset', 'too_many_attempts', 'code'],
-])('returns, after %s was refused with %s, to the step %s', (way, code, step) => {
+])('returns from the method "%s", refused with %s, to the step "%s"', (way, code, step) => {
   expect(afterRefusal(begin(way), code)).toMatchObject({ step, violation: 'refused' });
 });

@@ -1,6 +1,6 @@
 /**
- * The steps of the trading password: the current one if there is one, or a mailed code instead, then the new one twice. A
- * problem leads back to the step where it can be corrected. Pure.
+ * The steps of the trading password: the current one if there is one, or a mailed code instead, then the new one twice. After a
+ * problem, the flow returns to the step that can correct it. Pure.
  */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
@@ -10,11 +10,11 @@ export type Step = 'current' | 'code' | 'new' | 'repeat';
 export type Progress = {
   readonly way: Way;
   readonly step: Step;
-  /** The entries so far; `code` came by email. */
+  /** The entries so far; `code` is the mailed code. */
   readonly current: string;
   readonly code: string;
   readonly password: string;
-  /** The problem, shown at the step. */
+  /** The problem to show at the current step. */
   readonly violation: 'differ' | 'refused' | undefined;
 };
 
@@ -24,7 +24,7 @@ export function begin(way: Way): Progress {
   return { way, step: firstStep[way], current: '', code: '', password: '', violation: undefined };
 }
 
-/** The request once both entries match. */
+/** The request after two equal entries. */
 export type TradingPasswordRequest = {
   readonly password: string;
   readonly re_password: string;
@@ -32,7 +32,7 @@ export type TradingPasswordRequest = {
   readonly code?: string;
 };
 
-/** After a step is complete: the next step, or the request. */
+/** The flow after a completed step: the next step, or the request. */
 export function advance(
   progress: Progress,
   digits: string,
@@ -53,7 +53,7 @@ export function advance(
   };
 }
 
-/** These concern the current password or the code; all others concern the new password. */
+/** The refusals that concern the current password or the code; all others concern the new password. */
 const aboutTheFirst: ReadonlySet<RefusalCode> = new Set([
   'trading_password_wrong',
   'code_wrong',

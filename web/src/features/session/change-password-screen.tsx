@@ -1,4 +1,7 @@
-/** Changes the password, or sets the first one of an account that logs in by wallet. It logs out every other device. */
+/**
+ * The screen that changes the password, or sets the first password of an account with a wallet login. Both log out all other
+ * devices.
+ */
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +27,7 @@ export function ChangePasswordScreen() {
   const finish = useFinish(accountLink);
   const [typed, setTyped] = useState(empty);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  // Until this is known, the old password is asked for, because nearly every account has one.
+  // While this is unknown, the form asks for the old password, because nearly every account has one.
   const isFirst = overview.data?.has_password === false;
   const { errorAt, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',

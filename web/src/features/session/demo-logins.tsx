@@ -1,4 +1,4 @@
-/** The example customers of a demo; a tap logs in. Empty in live mode. */
+/** The buttons that log in the example customers of a demo; empty in live mode. */
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

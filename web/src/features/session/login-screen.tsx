@@ -1,6 +1,6 @@
 /**
- * Login: by account name or email, with a second factor if there is one; by a passkey alone; or by a browser wallet. A demo
- * offers the example customers with one tap.
+ * The login screen: by account name or email, with a second factor if there is one; by a passkey alone; or by a browser wallet.
+ * In a demo, a tap logs in one of the example customers.
  */
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ function OtherPages() {
   );
 }
 
-/** `wallet` is the login by a browser wallet, from another feature. */
+/** `wallet` is the login by browser wallet, which another feature provides. */
 export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
   const t = useTranslations('session');
   const back = useParam('back');

@@ -1,4 +1,4 @@
-/** Login with a passkey alone: the device offers those it has for this app, without typing a name. */
+/** The login by a passkey alone: the device offers its passkeys for this app, so no name is typed. */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

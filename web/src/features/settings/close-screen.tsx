@@ -1,4 +1,7 @@
-/** Closing the account for good: the consequences, the account's name typed, a confirmation, and the second factor. */
+/**
+ * Closing the account permanently: the consequences, the account's name as typed by the customer, a confirmation, and the second
+ * factor.
+ */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -32,7 +35,7 @@ export function CloseScreen() {
       return;
     }
     toastSuccess('account_closed');
-    // Navigate first, because a page for customers would ask for a login.
+    // Navigates before the logout, because a page for customers would then require a login.
     navigate('/', { replace: true });
     forgetCustomer();
     forgetTyped();

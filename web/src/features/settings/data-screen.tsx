@@ -1,4 +1,4 @@
-/** The data export, as a file that only the customer keeps. */
+/** The data export, downloaded as a file. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';

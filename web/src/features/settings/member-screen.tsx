@@ -1,4 +1,4 @@
-/** The member centre: the joining date, the holdings, the trading results and the credit score. */
+/** The member centre: joining date, holdings, trading results and credit score. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';

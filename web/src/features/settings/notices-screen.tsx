@@ -1,4 +1,4 @@
-/** Notification settings by topic, with a switch for each channel. Those that can't be muted are shown switched on. */
+/** Notification settings by topic, with a switch for each channel. Switches of notices that can't be muted are always on. */
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NoticeChoices } from '../../lib/notice-choices.ts';

@@ -1,4 +1,4 @@
-/** Push notifications in this browser while the app is closed: on or off, how much they show, or why they are unavailable. */
+/** The settings of push notifications in this browser: whether they are on, how much they show, or why they are unavailable. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -56,7 +56,7 @@ export function PushSection() {
     try {
       queries.setQueryData(stateKey, await turn());
     } catch (failure) {
-      // Either the network failed, or this browser can't reach its push service.
+      // The network failed, or this browser can't reach its push service.
       showToast(failure instanceof NetworkFailure ? ui('networkFailed') : t('failed'), 'bad');
     } finally {
       setBusy(false);

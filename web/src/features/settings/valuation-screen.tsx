@@ -1,4 +1,4 @@
-/** Chooses the currency for totals: USDT or any currency with a published rate. */
+/** The choice of the currency for totals: USDT or any currency with a published rate. */
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Coin to coin: two legs through USDT in one trade, both shown before and after. */
+/** The coin-to-coin screen: a trade with two legs through USDT, both shown before and after. */
 import { useTranslations } from 'use-intl';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-/** Every action has a text, including those unknown to this version; reasons use the texts from elsewhere in the app. */
+/** The texts for staff actions, roles and reasons, including those unknown to this version. */
 import { expect, test } from 'vitest';
 import { wholeMessages } from '../../../build/whole-messages.ts';
 import { actWord, reasonText, roleWord } from './act-words.ts';
@@ -10,7 +10,7 @@ test.each([
   ['withdrawal.payout_failed', 'withdrawal_payout_failed'],
   ['loan.disburse', 'other'],
   ['toString', 'other'],
-])('describes the action %s as %s', (action, word) => {
+])('returns the text for the action %s: %s', (action, word) => {
   expect(actWord(action)).toBe(word);
   expect(Object.keys((en['acts'] as { act: object }).act)).toContain(word);
 });
@@ -19,7 +19,7 @@ test.each([
   ['treasurer', 'treasurer'],
   ['provider', 'provider'],
   ['auditor', 'other'],
-])('names the role %s as %s', (role, word) => {
+])('returns the text for the role %s: %s', (role, word) => {
   expect(roleWord(role)).toBe(word);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['customer.freeze', 'security_check', 'account.frozenReason.security_check'],
   ['factor.reset', 'lost', undefined],
   ['kyc.read', null, undefined],
-])('finds the text for the reason of %s, %s: %s', (action, reason, key) => {
+])('returns the text for the reason of the action %s, %s: %s', (action, reason, key) => {
   expect(reasonText(action, reason)).toBe(key);
   if (key === undefined) return;
   const found = key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], en);

@@ -1,4 +1,4 @@
-/** The texts for staff actions, roles and reasons. Anything unknown to this version gets a generic text. Pure. */
+/** The texts for staff actions, roles and reasons. Codes unknown to this version have a generic text. Pure. */
 
 const acts = {
   'kyc.read': 'kyc_read',
@@ -44,7 +44,7 @@ export type ActWord = (typeof acts)[keyof typeof acts] | 'other';
 const roles = ['support', 'reviewer', 'treasurer', 'admin', 'provider'] as const;
 export type RoleWord = (typeof roles)[number] | 'other';
 
-/** The groups of texts for such reasons, by the prefix of the action. */
+/** The groups of texts for reasons, by the prefix of the action. */
 const reasonsOf = [
   ['kyc.', 'verification.reason'],
   ['lever.', 'leverage.reason'],
@@ -69,7 +69,7 @@ export function roleWord(role: string): RoleWord {
   return roles.find((known) => known === role) ?? 'other';
 }
 
-/** The name of the reason's text, if it exists. */
+/** The key of the text for a reason, if there is one. */
 export function reasonText(action: string, reason: string | null): string | undefined {
   const group = reasonsOf.find(([beginning]) => action.startsWith(beginning));
   return reason === null || group === undefined ? undefined : `${group[1]}.${reason}`;

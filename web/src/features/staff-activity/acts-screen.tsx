@@ -1,4 +1,4 @@
-/** Staff actions on this account, newest first: the role, the action and the reason. None can be left out. */
+/** All staff actions on this account, newest first: the role, the action and the reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -41,7 +41,7 @@ export function ActsScreen() {
       <p className="gutter py-4 text-sm text-soft">{t('what')}</p>
       <ItemList {...acts} lines={6} nothing={{ icon: Eye, title: t('none'), text: t('noneText') }}>
         {
-          // Only their positions distinguish two actions in the same second.
+          // The key includes the position, because two actions can happen in the same second.
           (act, at) => (
             <ActRow key={`${act.time} ${act.action} ${(acts.items?.length ?? 0) - at}`} act={act} />
           )

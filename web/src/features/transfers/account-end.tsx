@@ -1,4 +1,4 @@
-/** One end of a transfer: the account, its purpose and its balance. */
+/** One of the two accounts of a transfer, with its purpose and its balance. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Account } from './transfer.ts';
 import { accounts } from './transfer.ts';
 
-/** An amount for reading: money with at least two decimal places, coins with all of theirs. */
+/** Formats an amount: money with at least two decimal places, coins with all of theirs. */
 export function useExact(currency: string): (value: Amount) => string {
   const format = useFormat();
   return (value) =>

@@ -1,4 +1,4 @@
-/** The currency to transfer, from those that the customer holds. */
+/** The choice of the currency to transfer, from those that the customer holds. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Transfers between the customer's own accounts: free, immediate, with both balances before and after. */
+/** Transfers between the customer's own accounts, which are free and immediate, with both balances before and after. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';

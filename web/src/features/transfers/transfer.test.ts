@@ -1,4 +1,4 @@
-/** The transfer form: always two different accounts, never more than the balance, and exact balances afterwards. */
+/** The transfer form: its two accounts, the checks of the amount, and the balances afterwards. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,18 +21,18 @@ test.each([
   ['1000.12345678', 'spot', undefined],
   ['100.', 'spot', undefined],
   ['1', 'option', 'nothing_there'],
-])('checks "%s" from %s: %s', (typed, from, problem) => {
+])('accepts the amount "%s" from the account %s or reports its problem: %s', (typed, from, problem) => {
   expect(readTransfer({ ...draft, from, amount: typed }, wallet).problem).toBe(problem);
 });
 
-test('shows both balances afterwards and requests exactly the typed amount', () => {
+test('computes both balances after the transfer, and requests exactly the typed amount', () => {
   const view = readTransfer({ ...draft, amount: '100.5' }, wallet);
   expect(formatAmount(view.after.from)).toBe('899.62345678');
   expect(formatAmount(view.after.to)).toBe('120.5');
   expect(view.request).toEqual({ currency: 'USDT', from: 'spot', to: 'contract', amount: '100.5' });
 });
 
-test('does not move frozen amounts and treats a missing wallet as empty', () => {
+test('excludes frozen amounts, and treats a missing wallet as empty', () => {
   expect(readTransfer({ ...draft, amount: '1005' }, wallet).problem).toBe('too_much');
   expect(readTransfer({ ...draft, currency: 'ETH', amount: '1' }, undefined).problem).toBe('nothing_there');
 });
@@ -42,11 +42,11 @@ test.each([
   ['contract', 'contract', 'contract', 'spot'],
   ['', 'option', 'spot', 'option'],
   ['gone', '', 'spot', 'contract'],
-])('reads "%s" to "%s" as %s to %s', (from, to, readFrom, readTo) => {
+])('converts the stored accounts "%s" and "%s" to %s and %s', (from, to, readFrom, readTo) => {
   expect(endsOf({ from, to })).toEqual({ from: readFrom, to: readTo });
 });
 
-test('keeps the two ends different and applies every choice', () => {
+test('applies every choice of an account and keeps the two accounts different', () => {
   const account = fc.constantFrom(...accounts);
   const side = fc.constantFrom('from' as const, 'to' as const);
   fc.assert(
@@ -58,7 +58,7 @@ test('keeps the two ends different and applies every choice', () => {
   );
 });
 
-test('preserves the total of both accounts', () => {
+test('keeps the total of both accounts unchanged for any amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2_000_00000000n }), (typed) => {
       const view = readTransfer({ ...draft, amount: formatAmount(typed) }, wallet);

@@ -1,4 +1,4 @@
-/** Derives the state of the transfer form from its input: the balances afterwards, any problem, and the request. Pure. */
+/** The state of the transfer form, derived from its input: the balances afterwards, any problem, and the request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
@@ -8,7 +8,7 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 export const accounts = ['spot', 'contract', 'option'] as const;
 export type Account = (typeof accounts)[number];
 
-/** As chosen and typed. The values are strings so that they can be stored. */
+/** The input, as strings so that it can be stored. */
 export type TransferDraft = {
   readonly currency: string;
   readonly from: string;
@@ -19,9 +19,9 @@ export type TransferDraft = {
 export type Ends = { readonly from: Account; readonly to: Account };
 
 export type TransferView = Ends & {
-  /** The amount that can be moved. */
+  /** The amount that can be transferred. */
   readonly available: Amount;
-  /** The available balance on each side, now and afterwards; both are equal while nothing is typed. */
+  /** The available balances of both accounts, before and after the transfer; they are equal while nothing is typed. */
   readonly after: { readonly from: Amount; readonly to: Amount };
   readonly there: Amount;
   readonly problem: 'amount_missing' | 'nothing_there' | 'too_much' | undefined;
@@ -32,7 +32,7 @@ function accountOf(text: string): Account | undefined {
   return accounts.find((account) => account === text);
 }
 
-/** The two accounts, always different: a stored draft may be outdated or name one account twice. */
+/** Returns two different accounts, even if a stored draft is outdated or names one account twice. */
 export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   const from = accountOf(draft.from) ?? 'spot';
   const to = accountOf(draft.to);
@@ -40,7 +40,7 @@ export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   return { from, to: from === 'contract' ? 'spot' : 'contract' };
 }
 
-/** The accounts after one side was chosen. If both would be the same, the other side takes the previous choice. */
+/** Returns the accounts after a choice on one side. If both would be equal, the other side gets the previous choice. */
 export function withEnd(ends: Ends, side: 'from' | 'to', account: Account): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: account };

@@ -1,4 +1,4 @@
-/** The state of the transfer form: the input, what a link asked for, and sending. */
+/** The state of the transfer form: the input, the choices requested by a link, and the sending. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
@@ -21,7 +21,7 @@ const about: Partial<Record<RefusalCode, 'amount'>> = {
   currency_invalid: 'amount',
 };
 
-/** A link's request is used once per opening of the screen; later choices are kept. */
+/** A link's choices are applied once for each opening of the screen; later choices are kept. */
 function useAsked(change: (fields: Partial<TransferDraft>) => void): void {
   const { key } = useContext(ScreenEntry);
   const currency = useParam('currency');

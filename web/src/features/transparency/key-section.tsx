@@ -1,4 +1,4 @@
-/** The public key, since when this device has had it, and the formats of what is hashed and signed. */
+/** The public key, the time since which this device has stored it, and the formats of the hashed and signed data. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';

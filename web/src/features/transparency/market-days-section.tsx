@@ -1,11 +1,11 @@
-/** The simulated market's keys by day: the fingerprint published in advance, and the key after the day is over. */
+/** The simulated market's keys by day: the fingerprint published in advance, and the key published after the day. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Tomorrow, today and the days before. The call returns more days. */
+/** The number of days shown, from tomorrow backwards. The call returns more. */
 const SHOWN = 4;
 
 export function MarketDaysSection() {
@@ -19,7 +19,7 @@ export function MarketDaysSection() {
       </Section>
     );
   }
-  // Real prices have no key.
+  // A market with real prices has no keys.
   if (days.length === 0) return null;
   return (
     <Section title={t('title')}>

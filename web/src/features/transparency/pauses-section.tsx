@@ -1,4 +1,7 @@
-/** The rule for the price at which orders fill, and every time that a source was silent, ended, or sent an implausible quote. */
+/**
+ * The rule for the price at which orders fill, and all occasions on which a source was silent, stopped, or sent an implausible
+ * quote.
+ */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

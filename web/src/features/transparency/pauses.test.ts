@@ -1,4 +1,4 @@
-/** How refused quotes are described, and how markets are counted by maximum age. */
+/** The displayed reasons for refused quotes, and the markets counted by maximum quote age. */
 import { expect, test } from 'vitest';
 import { marketsByAge, refusedAs } from './pauses.ts';
 
@@ -8,11 +8,11 @@ test.each([
   ['feed_time_stands', 'time'],
   ['crossed', 'malformed'],
   ['unreadable_bid', 'malformed'],
-])('describes the reason %s as %s', (reason, told) => {
+])('groups the refusal reason %s as %s', (reason, told) => {
   expect(refusedAs(reason)).toBe(told);
 });
 
-test('counts markets with the same maximum age together', () => {
+test('counts the markets for each maximum age', () => {
   const fills = [500, 0, 500].map((ageMs) => ({ fill_age_ms: ageMs }));
   expect(marketsByAge(fills)).toEqual([
     { ageMs: 500, count: 2 },

@@ -1,6 +1,6 @@
 /**
- * How prices are proven: an explanation, the key, the newest signatures, void tickets, how to verify without this app, and how
- * long withdrawals take. Public.
+ * The public page about proofs: an explanation, the key, the newest signatures, void tickets, instructions for verifying without
+ * this app, and the duration of withdrawals.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';

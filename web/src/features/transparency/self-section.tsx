@@ -1,4 +1,4 @@
-/** How to verify without this app: the verifier's commands, with this server's own address. */
+/** Instructions for verifying without this app: the verifier's commands with this server's address. */
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';

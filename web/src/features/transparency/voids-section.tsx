@@ -1,4 +1,4 @@
-/** The tickets voided by gaps in the tape, as published: by day with the savings or cost for Candor, and by gap. */
+/** The published record of tickets voided by gaps in the tape: by day, with Candor's savings or cost, and by gap. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ function useVoids() {
   });
 }
 
-/** The financial effect, with savings and cost side by side. */
+/** The financial effect on Candor, with savings and cost side by side. */
 function Effect({ effect }: { readonly effect: Voids['days'][number] | Voids['voids'][number] }) {
   const t = useTranslations('proof.page');
   const format = useFormat();

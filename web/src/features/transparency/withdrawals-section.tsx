@@ -1,4 +1,4 @@
-/** Public figures on withdrawals in the last thirty days and those waiting now. */
+/** The public figures on the withdrawals of the last thirty days and on waiting ones. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Times = CallOutput<'GET transparency/withdrawals'>;
 
-/** Minutes below two hours, then hours. */
+/** Formats a duration in minutes below two hours, and otherwise in hours. */
 function useDuration(): (minutes: number | null) => string {
   const t = useTranslations('withdrawals.times');
   const { decimal } = useFormat();

@@ -1,4 +1,4 @@
-/** The fields of an application: the personal data, and the document that proves it. */
+/** The fields of an application: the personal data and the identity document. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { namedCountries } from '../../lib/country-names.ts';

@@ -1,4 +1,4 @@
-/** The checks on an application before it is sent. */
+/** The checks of a verification application before it is sent. */
 import { describe, expect, it } from 'vitest';
 import { applicationProblems, emptyForm, formAfter, requestOf } from './application-form.ts';
 
@@ -18,7 +18,7 @@ const problemsOf = (change: Partial<typeof good>) =>
   Object.entries(applicationProblems({ ...good, ...change }, today)).filter(([, key]) => key !== undefined);
 
 describe('verification application', () => {
-  it('accepts a complete application', () => {
+  it('accepts an application with all fields', () => {
     expect(problemsOf({})).toEqual([]);
     expect(requestOf(good)).toEqual({ ...good, first_name: 'Lena' });
   });
@@ -33,11 +33,11 @@ describe('verification application', () => {
     ['certificate_number', { certificate_number: 'A1<3456' }, 'verification.numberForm'],
     ['front', { front: '' }, 'verification.frontMissing'],
     ['back', { back: '' }, 'verification.backMissing'],
-  ])('reports the problem of an application: %s: %o', (field, change, key) => {
+  ])('reports an invalid or missing field: %s with %o', (field, change, key) => {
     expect(problemsOf(change)).toEqual([[field, key]]);
   });
 
-  it('starts with the unmasked fields of the previous application', () => {
+  it('fills in the fields of the previous application that are not masked', () => {
     expect(formAfter(null)).toEqual(emptyForm);
     const before = {
       ...good,

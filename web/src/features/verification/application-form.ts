@@ -1,11 +1,11 @@
-/** The fields for verification, and the checks before sending. Pure; the server decides. */
+/** The fields for verification, and the checks before sending. Pure; the server's checks are decisive. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
 type Request = CallRequest<'POST user/real_name'>;
 export type CertificateType = Request['certificate_type'];
 
-/** Importing the protocol's list would include its schemas. This one fails to compile if it is incomplete. */
+/** Repeated here, because importing the protocol's list would include its schemas. An incomplete list does not compile. */
 const types: Readonly<Record<CertificateType, true>> = {
   passport: true,
   id_card: true,
@@ -29,7 +29,7 @@ export const applicationFields = Object.keys(emptyForm) as readonly ApplicationF
 
 export type Given = NonNullable<CallOutput<'GET user/getrealinfo'>['given']>;
 
-/** The initial form; after a rejected application, with those fields that are not masked. */
+/** The initial form; after a rejected application, with its unmasked fields. */
 export function formAfter(before: Given | null): ApplicationForm {
   if (before === null) return emptyForm;
   const { country, first_name, last_name, certificate_type } = before;
@@ -47,7 +47,7 @@ function ageProblem(birthDate: string, today: Date): TextKey | undefined {
   return grown > today ? 'verification.tooYoung' : undefined;
 }
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function applicationProblems(
   form: ApplicationForm,
   today: Date,

@@ -1,4 +1,4 @@
-/** The form of an application, including photos. The tab keeps it until it is submitted. */
+/** The form of an application, including photos. The tab stores the form until it is submitted. */
 import { useTranslations } from 'use-intl';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
       toastSuccess('submitted_for_review');
       queryClient.setQueryData(callKey('GET user/getrealinfo', {}), answer.message);
     } else {
-      // The server keeps unassigned pictures for a day; after that they must be uploaded again.
+      // Removes images that the server no longer has: it keeps unassigned ones for a day.
       if (answer.error === 'file_not_found') change({ front: '', back: '' });
       refuse(answer);
     }

@@ -1,4 +1,4 @@
-/** The state of the verification, the submitted data (masked), and who opened the pictures. */
+/** The state of the verification, the submitted data (masked), and the list of staff who opened the images. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { BadgeCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';

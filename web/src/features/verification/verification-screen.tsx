@@ -13,7 +13,7 @@ import { ApplicationPart } from './application-part.tsx';
 import type { Verification } from './standing-card.tsx';
 import { GivenFacts, LookedAt, StandingCard } from './standing-card.tsx';
 
-/** Polls for the decision, so that a waiting customer sees it. */
+/** The polling interval, so that a waiting customer sees the decision. */
 const REFRESH_MS = 20_000;
 
 function Standing({ verification }: { readonly verification: Verification }) {

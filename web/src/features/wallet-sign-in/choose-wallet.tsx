@@ -1,4 +1,4 @@
-/** Asks which of several wallets in this browser to use. */
+/** The choice among several wallets in this browser. */
 import { Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { FoundWallet } from '../../lib/wallet-providers.ts';

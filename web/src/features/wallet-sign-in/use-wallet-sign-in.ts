@@ -1,4 +1,4 @@
-/** The login from the tap to the token: the choice of a wallet, its signature, and the server's answer. */
+/** The login by browser wallet, from the tap to the token: the choice of a wallet, its signature, and the server's answer. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useRef, useState } from 'react';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -12,20 +12,20 @@ import type { WalletFailure, WalletSigned } from '../../lib/wallet-message.ts';
 import type { FoundWallet, WalletProvider } from '../../lib/wallet-providers.ts';
 
 export type WalletSignInState = {
-  /** From the tap to the end. */
+  /** True from the tap to the result. */
   readonly busy: boolean;
-  /** The wallet is showing a prompt; nothing continues until it is answered there. */
+  /** The wallet is showing a prompt, which its owner must answer there. */
   readonly asking: boolean;
   readonly failure: WalletFailure | undefined;
   readonly refusal: RefusalEnvelope | undefined;
-  /** There is more than one wallet to choose from. */
+  /** The wallets to choose from, if there is more than one. */
   readonly choices: readonly FoundWallet[];
   readonly start: () => void;
   readonly choose: (wallet: FoundWallet) => void;
   readonly dropChoice: () => void;
 };
 
-/** A valid signature refused for another reason can be sent again with the same wallet before it expires. */
+/** Keeps a signature that was valid but refused for another reason, so that it can be sent again before it expires. */
 const KEPT_MS = 4 * 60_000;
 const keeps = (refusal: RefusalEnvelope): boolean => refusal.error === 'invite_code_wrong';
 

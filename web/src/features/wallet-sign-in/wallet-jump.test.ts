@@ -1,4 +1,4 @@
-/** The page outside the app: every language is complete, and nothing in it needs what the page's headers forbid. */
+/** The page for browsers without a wallet: its languages, and the restrictions of its headers. */
 import { readFileSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const textsOf = (section: string) =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-it('says the same in every language, each in its own words', () => {
+it('has every text in every language, translated', () => {
   expect([...sections.keys()].toSorted()).toEqual([...languages].toSorted());
   const english = textsOf(sections.get('en') ?? '');
   expect(english).toHaveLength(10);

@@ -1,4 +1,4 @@
-/** The button that logs in or registers with a browser wallet, and the result in a sentence below. */
+/** The button that logs in or registers with a browser wallet, and the text of the result below it. */
 import { Suspense, lazy, useState } from 'react';
 import { Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -7,13 +7,13 @@ import type { FoundWallet } from '../../lib/wallet-providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWalletSignIn } from './use-wallet-sign-in.ts';
 
-/** A sheet is too much code for a choice that few customers see. */
+/** Shown in the page instead of a sheet, whose code is too large for a choice that few customers see. */
 const ChooseWallet = lazy(() =>
   import('./choose-wallet.tsx').then((file) => ({ default: file.ChooseWallet })),
 );
 
 export type WalletSignInProps = {
-  /** The code of the inviter; without one, a new customer belongs to the platform. */
+  /** The inviter's code; without one, a new customer is assigned to the platform. */
   readonly inviteCode?: string;
 };
 
@@ -23,7 +23,7 @@ export function WalletSignIn({ inviteCode }: WalletSignInProps) {
   const wallet = useWalletSignIn(inviteCode);
   const refused = useRefusalWords(wallet.refusal?.error, wallet.refusal?.params ?? {});
   const [shown, setShown] = useState<readonly FoundWallet[]>([]);
-  // While the sheet slides away, it still lists them.
+  // Keeps the last list while the sheet closes.
   if (wallet.choices.length > 0 && wallet.choices !== shown) setShown(wallet.choices);
   const wrong = wallet.failure === undefined ? refused : failures(wallet.failure);
   return (

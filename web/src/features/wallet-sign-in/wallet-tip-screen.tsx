@@ -1,4 +1,4 @@
-/** Shown when a wallet exists but gave no address: what to do, and another attempt. */
+/** The screen for a wallet that gave no address: instructions, and a button for another attempt. */
 import { CircleHelp, LogIn, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { loginLink, walletJumpPage } from '../../lib/links.ts';

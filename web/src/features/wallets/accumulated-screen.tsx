@@ -1,4 +1,4 @@
-/** The results of trading and experience credit: today, in total and by source. Losses are shown as plainly as gains. */
+/** The results of trading and experience credit: today, in total and by source. Losses are as prominent as gains. */
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/customer.ts';

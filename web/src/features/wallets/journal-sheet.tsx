@@ -1,4 +1,4 @@
-/** A record in detail: its meaning in a sentence, and its journal with every posting. */
+/** The details of a record: an explanation, and its journal with all postings. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -32,7 +32,7 @@ const houseAccounts = [
   'income_escrow',
 ] as const;
 
-/** The name of a ledger account; the customer's accounts are named by wallet. */
+/** The name of a ledger account; a customer's account is named after the wallet. */
 function useAccountName(): (account: string) => string {
   const t = useTranslations('records');
   const own = useTranslations('account.accounts');
@@ -60,7 +60,7 @@ function Side({ title, postings }: { readonly title: string; readonly postings: 
       <h3 className="text-sm font-semibold text-soft">{title}</h3>
       <dl>
         {postings.map(({ account, currency, amount }, at) => (
-          // A journal never changes, so a row's index can serve as its key.
+          // The index can serve as the key, because a journal never changes.
           <FactRow key={at} name={accountName(account)}>
             {text.exact(amount, currency)}
           </FactRow>

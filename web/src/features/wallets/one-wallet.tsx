@@ -1,4 +1,4 @@
-/** One wallet: the available and frozen amounts in each account, and the reason for each frozen part. */
+/** One wallet: the available and frozen amounts in each account, and the reason for each frozen amount. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -25,7 +25,7 @@ import { WalletActions } from './wallet-actions.tsx';
 type Info = CallOutput<'POST wallet/get_info'>;
 type Hold = Info['frozen_by'][number];
 
-/** Coins to their last decimal place, because this is the amount that can be used. */
+/** Formats coins to their last decimal place, because this is the amount that can be used. */
 const EXACT = { decimals: 8, minDecimals: 0, private: true } as const;
 
 function HoldRow({ hold, currency }: { readonly hold: Hold; readonly currency: string }) {
@@ -38,7 +38,7 @@ function HoldRow({ hold, currency }: { readonly hold: Hold; readonly currency: s
       title={
         kind === 'withdrawal' || kind === 'other' ? t(`hold.${kind}`, { id }) : t(`hold.${kind}`, { symbol })
       }
-      // Below the name, which is long in some languages and must not be cut off.
+      // Placed below the name, which is long in some languages and must not be cut off.
       subtitle={<AmountText value={hold.amount} unit={currency} {...EXACT} />}
       {...(link === undefined ? {} : { href: link })}
     />

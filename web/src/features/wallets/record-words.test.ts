@@ -1,4 +1,4 @@
-/** The summary of a record: exact sums, and no amount if there was no net change. */
+/** The summary of a ledger record. */
 import { expect, test } from 'vitest';
 import { byDay, linkOf, named, summaryOf } from './record-words.ts';
 import type { LedgerRecord } from './record-words.ts';
@@ -28,11 +28,11 @@ test.each([
   ['the smallest unit', 'changed -0.00000001 BTC', ['spot BTC -0.00000001']],
   ['own money and credit', 'changed 100000 USDT 100 credit', ['spot USDT 100000', 'experience USDT 100']],
   ['nothing', 'none', []],
-])('summarises a record: %s', (_, outcome, changes) => {
+])('computes the summary of a record: %s', (_, outcome, changes) => {
   expect(told(...changes)).toBe(outcome);
 });
 
-test('links a hold to the screen where it can be ended, and forex to its own screens', () => {
+test('links a hold to the screen that can end it, and a forex position to the forex screens', () => {
   expect(named('withdrawal:123')).toEqual({ kind: 'withdrawal', id: '123' });
   expect(named('loan:7')).toEqual({ kind: 'other', id: '7' });
   expect(linkOf('withdrawal:123', null)).toBe('/pages/order/withdraw');
@@ -42,7 +42,7 @@ test('links a hold to the screen where it can be ended, and forex to its own scr
   expect(linkOf('transfer:1', null)).toBeUndefined();
 });
 
-test('keeps days in order and lists each once', () => {
+test('groups records by day in their order, each day once', () => {
   const items = [9, 8, 5, 4].map((time) => ({ time }));
   expect(byDay(items, (seconds) => String(Math.floor(seconds / 5)))).toEqual([
     { day: '1', items: [{ time: 9 }, { time: 8 }, { time: 5 }] },

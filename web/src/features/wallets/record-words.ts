@@ -1,4 +1,4 @@
-/** The meaning of a ledger record for its owner: the sentence that explains it, its amount, and its link. Pure. */
+/** The description of a ledger record for its owner: its explanation, its amount, and its link. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 export type LedgerRecord = CallOutput<'POST wallet/detail'>['items'][number];
 
-/** The sentence that explains each kind. */
+/** The explanation of each kind of record. */
 const meanings = {
   deposit: 'deposited',
   withdrawal_hold: 'requested',
@@ -53,7 +53,7 @@ const meanings = {
 
 export type KnownKind = keyof typeof meanings;
 
-/** A newer server may send kinds that this version has no text for. */
+/** Whether this version has a text for the kind, because a newer server may send others. */
 export function isKnownKind(kind: string): kind is KnownKind {
   return Object.hasOwn(meanings, kind);
 }
@@ -65,17 +65,17 @@ export function meaningOf(kind: KnownKind): (typeof meanings)[KnownKind] {
 export type Sum = {
   readonly currency: string;
   readonly amount: string;
-  /** Experience credit is not the customer's own money and is never added to it. */
+  /** Experience credit is listed separately, because it is not the customer's own money. */
   readonly isCredit: boolean;
 };
 
 export type Summary = {
-  /** Whether money was added or removed, or only moved between the customer's own accounts. */
+  /** `changed`: money was added or removed; `moved`: only between the customer's own accounts. */
   readonly kind: 'changed' | 'moved' | 'none';
   readonly sums: readonly Sum[];
 };
 
-/** The net amount of a record in each currency; if it is zero, the amount moved between accounts. */
+/** Returns the net amount of a record in each currency or, if that is zero, the amount moved between accounts. */
 export function summaryOf(changes: LedgerRecord['changes']): Summary {
   const all = changes.map(({ account, currency, amount: text }) => ({
     currency,
@@ -102,7 +102,7 @@ function summed(all: readonly (Omit<Sum, 'amount'> & { readonly change: bigint }
 const holdKinds = ['withdrawal', 'spot_order', 'position', 'option', 'fund_order'] as const;
 export type Named = { readonly kind: (typeof holdKinds)[number] | 'other'; readonly id: string };
 
-/** Splits "withdrawal:123". */
+/** Splits a reference such as "withdrawal:123". */
 export function named(ref: string): Named {
   const [word = '', id = ''] = ref.split(':');
   return { kind: holdKinds.find((kind) => kind === word) ?? 'other', id };
@@ -119,7 +119,7 @@ const links: Readonly<Record<string, { readonly coins: string; readonly forex?: 
   fund_order: { coins: fundOrdersLink() },
 };
 
-/** The link to the item that a ref names, if it has a screen. Forex and metals are not quoted in USDT. */
+/** The link to the item that a reference names, if it has a screen. An instrument not quoted in USDT is forex or a metal. */
 export function linkOf(ref: string, symbol: string | null): string | undefined {
   const [word = ''] = ref.split(':');
   const isForex = symbol !== null && !symbol.endsWith('/USDT');

@@ -1,4 +1,4 @@
-/** Financial records: everything that moved the customer's money, by day. Each record opens its journal. */
+/** Financial records: all movements of the customer's money, by day. Each record opens its journal. */
 import { Download, ScrollText } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
   return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
 }
 
-/** The text for an empty list, which may be due to the filter. */
+/** The text for an empty list, which mentions the filter if there is one. */
 function useNothing(filter: RecordFilter, onAll: () => void): Nothing {
   const t = useTranslations('records');
   const titles = useTranslations('titles');

@@ -1,4 +1,4 @@
-/** Downloads the customer's whole ledger as a plain-text accounting file, which other programs can add up. */
+/** Downloads the customer's complete ledger as a plain-text accounting file, which other programs can check. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';

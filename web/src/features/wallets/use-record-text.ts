@@ -1,4 +1,4 @@
-/** How amounts of records are formatted: shortened in the list, exact in detail. */
+/** The formats of records' amounts: shortened in the list, exact in the details. */
 import { useTranslations } from 'use-intl';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -9,11 +9,11 @@ import type { LedgerRecord } from './record-words.ts';
 const HIDDEN = '••••';
 
 export type RecordText = {
-  /** "Coins bought". */
+  /** The name of a record's kind, such as "Coins bought". */
   readonly title: (record: Pick<LedgerRecord, 'kind' | 'group'>) => string;
   /** USDT with two decimal places, truncated; coins with all of theirs. */
   readonly glance: (amount: string, currency: string, signed: boolean) => string;
-  /** With every decimal place. */
+  /** The amount with all its decimal places. */
   readonly exact: (amount: string, currency: string) => string;
 };
 

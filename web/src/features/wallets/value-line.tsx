@@ -1,6 +1,6 @@
 /**
- * The line of a value over days, on one scale, with the highest and lowest values beside it. It is visual only; the table has
- * the same data.
+ * The line of a value over days, on one scale, with the highest and lowest values next to it. It is hidden from screen readers;
+ * the table has the same data.
  */
 import { useId, useMemo } from 'react';
 import type { Format } from '../../lib/format.ts';
@@ -11,10 +11,10 @@ const WIDTH = 358;
 const HEIGHT = 132;
 const PAD = 6;
 
-/** A change smaller than this fraction of the value does not fill the height, so that a quiet week looks quiet. */
+/** The line fills the height only if the value changes by at least this fraction, so that small changes look small. */
 const FULL_HEIGHT_PART = 0.02;
 
-/** Drawing needs no exact arithmetic, so floats are used here. */
+/** Uses floats, because drawing needs no exact arithmetic. */
 function pathOf(points: readonly ValuePoint[]): { line: string; area: string; low: string; high: string } {
   const values = points.map(({ value }) => globalThis.Number(value));
   const low = Math.min(...values);

@@ -1,4 +1,4 @@
-/** The actions on a wallet: deposit, withdraw, transfer, exchange, records, and those that features add for a coin. */
+/** The actions on a wallet: deposit, withdraw, transfer, exchange, records, and the actions that features add for a coin. */
 import type { LucideIcon } from 'lucide-react';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -8,10 +8,10 @@ import { useEntries } from '../../platform/entries.ts';
 import { depositLink, exchangeLink, recordsLink, transferLink, withdrawLink } from '../../lib/links.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** Only these can be deposited and withdrawn. Any coin can be transferred, exchanged and looked up. */
+/** The currencies that can be deposited and withdrawn. The other actions apply to all currencies. */
 const PAYABLE: ReadonlySet<string> = new Set(['USDT', 'BTC', 'ETH']);
 
-/** The number that fits side by side on a phone. */
+/** The number of actions that fit side by side on a phone. */
 const PER_ROW = 5;
 
 type Action = readonly [text: string, icon: LucideIcon, href: string];
@@ -50,7 +50,7 @@ export function WalletActions({ currency }: { readonly currency?: string }) {
       aria-label={t('actions')}
       className={classes(
         'gap-y-1 px-1 pb-2',
-        // One row, or two of equal length.
+        // The number of columns: all actions in one row, or in two rows of equal length.
         all.length > PER_ROW ? 'grid grid-cols-3 justify-items-center' : 'flex flex-wrap justify-around',
       )}
     >

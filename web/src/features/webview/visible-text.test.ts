@@ -9,6 +9,6 @@ it.each([
   ['java\nscript:', 'java⟨U+000A⟩script:'],
   ['\u{1f600}', '⟨U+1F600⟩'],
   ['x'.repeat(400), `${'x'.repeat(300)}…`],
-])('shows %j as %s', (text, shown) => {
+])('displays the text %j as "%s"', (text, shown) => {
   expect(visibleText(text)).toBe(shown);
 });

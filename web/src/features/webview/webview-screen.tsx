@@ -1,6 +1,6 @@
 /**
- * An address outside the app. One on the allowlist is shown in a frame that can't affect the app, with its address above and a
- * link to the browser below. Any other is refused and shown as plain text.
+ * The screen for an address outside the app. An address on the allowlist opens in a frame that can't affect the app, with the
+ * address above it and a link to the browser below it. Any other address is refused and shown as plain text.
  */
 import { outsideHosts } from '@candor/protocol/outside.ts';
 import { LockKeyhole, ShieldAlert } from 'lucide-react';
@@ -14,7 +14,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { visibleText } from './visible-text.ts';
 
-/** A link in the page, so that the browser shows its target. The opened page gets no referrer and no access to ours. */
+/** A real link, so that the browser shows its target. The opened page gets no referrer and no access to this one. */
 function OpenOutside({ url }: { readonly url: string }) {
   const t = useTranslations('webview');
   return (
@@ -58,7 +58,7 @@ function Framed({ outside }: { readonly outside: Outside }) {
       <iframe
         title={outside.host}
         src={outside.url}
-        // It can neither navigate our page nor open windows, and has no origin whose storage it could use.
+        // The framed page can neither navigate this page nor open windows, and has no origin and therefore no storage.
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
         allow=""

@@ -1,5 +1,6 @@
 /**
- * The confirmation: the destination and the amount received, then the trading password, and the second factor if there is one.
+ * The confirmation of a withdrawal: the destination and the amount received, then the trading password, and the second factor if
+ * there is one.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -47,7 +48,7 @@ function Facts({ view, arrivalHours }: Pick<ConfirmWithdrawalProps, 'view' | 'ar
   );
 }
 
-/** The trading password is requested every time and stored nowhere. */
+/** The pad for the trading password, which is requested every time and not stored. */
 function Pad({ view, onDone, onRefused }: Pick<ConfirmWithdrawalProps, 'view' | 'onDone' | 'onRefused'>) {
   const t = useTranslations('withdrawals');
   const { quantity } = useFormat();
@@ -94,7 +95,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { open, view, arrivalHours, onClose, onDone, onRefused } = props;
   const t = useTranslations('withdrawals');
   const [seen, setSeen] = useState(false);
-  // When the sheet is opened again, the confirmation starts over.
+  // A new opening of the sheet starts at the first step.
   if (!open && seen) setSeen(false);
   return (
     <Sheet

@@ -1,4 +1,4 @@
-/** The cost, the amount received and the expected time; the same in the form and in the confirmation. */
+/** The cost, the amount received and the expected time, for the form and the confirmation. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The requirements for withdrawing that are missing, each with a link to where it is set up, and back. */
+/** The missing requirements for a withdrawal, each with a link to the screen that fulfils it, and back. */
 import { CreditCard, IdCard, LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
@@ -12,7 +12,7 @@ const icons = { verify: IdCard, trading_password: LockKeyhole, bank_card: Credit
 
 export type MissingPartProps = {
   readonly steps: readonly MissingStep[];
-  /** Documents have already been submitted and are under review. */
+  /** Whether submitted documents are under review. */
   readonly isUnderReview: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The requirements for withdrawing, in the order of the server's checks. Pure. */
+/** The missing requirements for a withdrawal, in the order of the server's checks. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type User = Pick<CallOutput<'GET user/info'>, 'kyc_status' | 'has_trading_password'>;

@@ -1,4 +1,4 @@
-/** The state of the withdrawal form: the input, any problem in words, and the field that a refusal concerns. */
+/** The state of the withdrawal form: the input, the text of any problem, and the field that a refusal concerns. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useDraft } from '../../lib/drafts.ts';
@@ -24,8 +24,8 @@ const about: Partial<Record<RefusalCode, Field>> = {
 };
 
 /**
- * Problems shown at the amount while typing, in the server's texts. An amount that is too small is not among them, because
- * typing may continue.
+ * The problems shown at the amount while the customer types, with the server's texts. An amount that is too small is left out,
+ * because more digits may follow.
  */
 const said: Partial<Record<WithdrawProblem, RefusalCode>> = {
   above_maximum: 'withdrawal_above_maximum',
@@ -54,7 +54,7 @@ export function useWithdraw(facts: WithdrawFacts) {
       for (const field of fields) errors.forgive(field);
     },
     refuse: (refusal: RefusalEnvelope) => {
-      // The second factor has not been requested yet, so too many attempts refers to the trading password.
+      // Too many attempts refers to the trading password, because the second factor has not been requested yet.
       if (!offerResolution(refusal, 'trading_password')) errors.refuse(refusal);
     },
   };

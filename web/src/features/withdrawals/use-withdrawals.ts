@@ -1,6 +1,6 @@
 /**
- * The customer's withdrawals, newest first, live. They are also refetched periodically, because no event announces that one is
- * overdue.
+ * The customer's withdrawals, newest first, updated by events. They are also polled, because no event reports that a withdrawal
+ * has become overdue.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pages } from '../../lib/use-pages.ts';
@@ -14,7 +14,7 @@ export function useWithdrawals(): Pages<Withdrawal> {
   return usePages('GET cashlist/log', { everyMs: REFRESH_MS });
 }
 
-/** Whether the withdrawal is still to be decided or paid. A customer has at most one such withdrawal. */
+/** Whether the withdrawal is not decided or not paid yet. A customer has at most one such withdrawal. */
 export function isOpen({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'under_review' || status === 'waiting';
 }

@@ -1,4 +1,4 @@
-/** The destination, currency and amount. */
+/** The fields of a withdrawal: destination, currency and amount. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
@@ -64,7 +64,7 @@ function AddressField({ view, addresses, errorAt, onEdit }: Omit<WithdrawFieldsP
   );
 }
 
-/** Without any address, adding one is the first step. */
+/** The link for adding an address, shown if there is none. */
 export function NoAddress() {
   const t = useTranslations('withdrawals');
   return (

@@ -1,7 +1,4 @@
-/**
- * The withdrawal form: the address determines the currencies, each limit has its own text, and fee and remainder add up to the
- * amount.
- */
+/** The withdrawal form: the currencies of an address, the checks of the amount, and the fee. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,13 +39,13 @@ test.each([
   ['1500.00000001', 'day_maximum'],
   ['1800.00000001', 'too_much'],
   ['9000', 'too_much'],
-])('checks "%s" USDT: %s', (typed, problem) => {
+])('accepts the amount "%s" in USDT or reports its problem: %s', (typed, problem) => {
   const view = readWithdrawal({ ...draft, amount: typed }, facts);
   expect(view.problem).toBe(problem);
   expect(view.request === undefined).toBe(problem !== undefined);
 });
 
-test('reports a lack of balance before the limit of a single withdrawal', () => {
+test('reports an insufficient balance before an exceeded limit of a single withdrawal', () => {
   const rich = { ...usdt, available: '9000' };
   const all = { ...facts, terms: { ...terms, currencies: [rich] } };
   const problem = (typed: string) => readWithdrawal({ ...draft, amount: typed }, all).problem;
@@ -59,7 +56,7 @@ test('reports a lack of balance before the limit of a single withdrawal', () => 
   ]);
 });
 
-test('offers the currencies that the address can receive, with USDT preselected', () => {
+test('returns the currencies that the address can receive, with USDT preselected', () => {
   const view = readWithdrawal({ ...draft, currency: '' }, facts);
   expect(view.offered.map(({ currency }) => currency)).toEqual(['ETH', 'USDT']);
   expect(view.terms?.currency).toBe('USDT');
@@ -67,7 +64,7 @@ test('offers the currencies that the address can receive, with USDT preselected'
   expect(readWithdrawal(draft, { ...facts, addresses: [bitcoin] }).problem).toBe('not_offered');
 });
 
-test('selects a single address and requires a choice among several', () => {
+test('preselects the only address, and requires a choice among several', () => {
   expect(readWithdrawal({ ...draft, address: '' }, facts).address).toBe(address);
   const two = [address, { ...address, id: '8' }];
   expect(readWithdrawal({ ...draft, address: '' }, { ...facts, addresses: two }).problem).toBe(
@@ -76,7 +73,7 @@ test('selects a single address and requires a choice among several', () => {
   expect(readWithdrawal(draft, { ...facts, addresses: [] }).problem).toBe('address_missing');
 });
 
-test('blocks a new address until its waiting period has ended', () => {
+test('rejects a new address until its waiting period has ended', () => {
   expect(readWithdrawal(draft, { ...facts, nowSeconds: 99 }).problem).toBe('address_not_ready');
   expect(readWithdrawal({ ...draft, currency: 'ETH' }, facts).problem).toBe('nothing_there');
 });
@@ -100,7 +97,7 @@ test('computes fee, remainder, maximum, and the amount from which two approvers 
   expect(percentOf('0.001')).toBe('0.1');
 });
 
-test('keeps fee plus remainder equal to any requested amount', () => {
+test('splits any requested amount exactly into fee and remainder', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2_000_00000000n }), (typed) => {
       const { cost } = readWithdrawal({ ...draft, amount: formatAmount(typed) }, facts);

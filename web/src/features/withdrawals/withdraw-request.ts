@@ -1,4 +1,4 @@
-/** Derives the state of the withdrawal form from its input: the fee, the amount received, any problem, and the request. Pure. */
+/** The state of the withdrawal form, derived from its input: the fee, the amount received, any problem, and the request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
@@ -9,7 +9,7 @@ export type Terms = CallOutput<'GET wallet/out_terms'>;
 export type CurrencyTerms = Terms['currencies'][number];
 export type Address = CallOutput<'GET wallet/address'>['items'][number];
 
-/** As chosen and typed, as strings so that they can be stored. The address is stored by its id. */
+/** The input, as strings so that it can be stored. The address is stored by its id. */
 export const emptyWithdrawal = { address: '', currency: '', amount: '' };
 export type WithdrawDraft = typeof emptyWithdrawal;
 
@@ -26,16 +26,16 @@ export type WithdrawProblem =
 
 export type WithdrawView = {
   readonly address: Address | undefined;
-  /** The currencies that this address can receive, among those that can be withdrawn. */
+  /** The withdrawable currencies that this address can receive. */
   readonly offered: readonly CurrencyTerms[];
   readonly terms: CurrencyTerms | undefined;
-  /** The amount for "all": at most the balance, and at most what can be withdrawn now. */
+  /** The amount for "all": the balance, limited to the maximum that can be withdrawn now. */
   readonly most: Amount;
   readonly cost: { readonly fee: Amount; readonly arrives: Amount } | undefined;
-  /** This amount needs two approvers. */
+  /** Whether this amount needs two approvers. */
   readonly needsSecond: boolean;
   readonly problem: WithdrawProblem | undefined;
-  /** Everything except the proof of identity. */
+  /** The request without the proof of identity. */
   readonly request: Omit<CallRequest<'POST wallet/out'>, 'trading_password' | 'totp' | 'passkey'> | undefined;
 };
 
@@ -90,7 +90,7 @@ export function readWithdrawal(
     most:
       terms === undefined ? 0n : least(amount(terms.available), amount(terms.max), amount(terms.day_left)),
     cost,
-    // The server counts it together with other requests within a day.
+    // As on the server, all requests of the same day count together.
     needsSecond:
       terms !== undefined && typed + amount(terms.day_max) - amount(terms.day_left) >= amount(terms.two_from),
     problem,
@@ -106,17 +106,17 @@ export function readWithdrawal(
   };
 }
 
-/** If there is only one address, it is selected. */
+/** Returns the address to preselect: the only one, if there is only one. */
 function onlyOne(addresses: readonly Address[]): Address | undefined {
   return addresses.length === 1 ? addresses[0] : undefined;
 }
 
-/** USDT, if the address can receive it. */
+/** Returns the currency to preselect: USDT, if the address can receive it. */
 function usual(offered: readonly CurrencyTerms[]): CurrencyTerms | undefined {
   return offered.find(({ currency }) => currency === 'USDT') ?? offered[0];
 }
 
-/** "0.1%" for a rate of 0.001, exactly. */
+/** Formats a rate exactly, such as "0.1%" for 0.001. */
 export function percentOf(rate: string): string {
   return formatAmount(amount(rate) * 100n);
 }

@@ -1,4 +1,4 @@
-/** Withdrawals: the missing requirements, the form or the withdrawal in progress, and beside it the list of withdrawals. */
+/** The withdrawal screen: the missing requirements, the form or the withdrawal in progress, and the list of withdrawals. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -21,12 +21,12 @@ import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
-/** Polls for the verification's decision, so that a waiting customer sees it. */
+/** The polling interval of the verification, so that a waiting customer sees the decision. */
 const REFRESH_MS = 20_000;
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Everything that determines whether and how the customer can withdraw. */
+/** Loads everything that determines whether and how the customer can withdraw. */
 function useReadiness() {
   const enabled = useSignedIn();
   const queries = {
@@ -58,7 +58,7 @@ function Held({ until }: { readonly until: number }) {
 
 type StandingProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
 
-/** The withdrawal in progress; after it has ended, its final state until dismissed. */
+/** The withdrawal in progress, or the final state of the last one until it is dismissed. */
 function Standing({ withdrawal, onPutAway }: StandingProps) {
   const t = useTranslations('withdrawals');
   const title = t('withdrawalOf', { id: withdrawal.id });

@@ -1,4 +1,4 @@
-/** One withdrawal: its steps with reason and deadline, its facts and, until it is approved, the button to cancel it. */
+/** One withdrawal: its steps with reason and deadline, its facts and, before the approval, the button that cancels it. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
@@ -10,7 +10,7 @@ import type { Withdrawal } from './use-withdrawals.ts';
 import type { WithdrawalStep } from './withdrawal-steps.ts';
 import { withdrawalSteps } from './withdrawal-steps.ts';
 
-/** The text below a step: its deadline, why it is held or not paid yet, or that it is overdue. */
+/** The text below a step: its deadline, the reason for a hold or a delayed payment, or the notice that it is overdue. */
 function useStepText(one: Withdrawal): (step: WithdrawalStep) => string | undefined {
   const t = useTranslations('withdrawals');
   const { moment } = useFormat();
@@ -45,7 +45,7 @@ function Facts({ one }: { readonly one: Withdrawal }) {
       </FactRow>
       <FactRow name={t('network')}>{chainNamesShown[one.network]}</FactRow>
       <FactRow name={t('amount')}>{exact(one.amount)}</FactRow>
-      {/* A returned withdrawal was charged nothing. */}
+      {/* No cost is shown for a returned withdrawal, because nothing was charged. */}
       {one.status !== 'failed' && (
         <>
           <FactRow name={t('feeTaken')}>{exact(one.fee)}</FactRow>

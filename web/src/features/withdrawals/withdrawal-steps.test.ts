@@ -52,7 +52,7 @@ test.each<[string, Partial<Withdrawal>, string]>([
     { status: 'failed', reason: 'cancelled_by_customer', decided_at: 13 },
     'requested done, cancelled failed',
   ],
-])('shows the steps of a withdrawal: %s', (_, changes, steps) => {
+])('returns the steps of a withdrawal: %s', (_, changes, steps) => {
   const found = withdrawalSteps({ ...one, ...changes });
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
 });

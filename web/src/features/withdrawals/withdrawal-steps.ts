@@ -1,5 +1,5 @@
 /**
- * The progress of a withdrawal as steps: requested, possibly held, approved, possibly blocked from payment, paid or returned.
+ * The progress of a withdrawal in steps: requested, possibly held, approved, possibly blocked from payment, paid or returned.
  * Pure.
  */
 import type { Withdrawal } from './use-withdrawals.ts';
@@ -16,7 +16,7 @@ export type WithdrawalStep = {
     | 'failed'
     | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** The time of the step, in seconds. */
+  /** The time at which the step was reached, in seconds. */
   readonly at: number | null;
 };
 

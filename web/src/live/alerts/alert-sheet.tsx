@@ -1,5 +1,5 @@
 /**
- * The price alerts of one instrument: a new level, prefilled with the price, what the notice will say, and the existing alerts.
+ * The price alerts of one instrument: a new level, prefilled with the price, a preview of the notice, and the existing alerts.
  */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -30,7 +30,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   const format = useFormat();
   const { last } = useFigures(row);
   const decimals = decimalsOfText(row.tick_size);
-  // Until something is typed, the price at the time of opening.
+  // The price when the sheet opened, until a level is typed.
   const [offered] = useState(() => trimmed(last, decimals));
   const { draft, change, clear } = useDraft(`alert.${row.symbol}`, nothingTyped);
   const typed = draft.isTyped === '' ? offered : draft.price;
@@ -89,7 +89,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   );
 }
 
-/** A price as typed, with the decimal places of its tick. */
+/** Formats a price for the field, with the decimal places of its tick. */
 function trimmed(price: string, decimals: number): string {
   const [whole = '', part = ''] = price.split('.');
   return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`;

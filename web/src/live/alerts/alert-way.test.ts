@@ -1,4 +1,4 @@
-/** The direction of an alert. */
+/** The direction of a price alert. */
 import { expect, test } from 'vitest';
 import { wayTo } from './alert-way.ts';
 
@@ -9,6 +9,6 @@ test.each([
   ['0', '100', undefined],
   ['', '100', undefined],
   ['1.2.3', '100', undefined],
-])('determines the direction of an alert at %s with the price at %s: %s', (level, last, way) =>
+])('returns the direction of an alert at "%s" with the price at %s: %s', (level, last, way) =>
   expect(wayTo(level, last)).toBe(way),
 );

@@ -1,4 +1,4 @@
-/** The direction from which a price must reach a level, by the server's rule. Pure. */
+/** The direction of a price alert by the server's rule: above or below the current price. Pure. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 
 /** Undefined if the text isn't a valid level. */

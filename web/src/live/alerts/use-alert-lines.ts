@@ -1,4 +1,4 @@
-/** Price alerts as lines across the chart of their instrument. */
+/** The price alerts of an instrument as lines across its chart. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { pixelFloat } from '../chart/candle-feed.ts';

@@ -8,6 +8,6 @@ type PriceAlerts = CallOutput<'GET price_alerts'>;
 export type PriceAlert = PriceAlerts['items'][number];
 
 export function usePriceAlerts(): UseQueryResult<PriceAlerts> {
-  // Another device may have set one; no event announces that.
+  // Refetched on every visit, because no event reports alerts set on another device.
   return useCall('GET price_alerts', {}, { enabled: useSignedIn(), staleMs: 0 });
 }

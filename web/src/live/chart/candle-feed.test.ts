@@ -1,4 +1,4 @@
-/** The feed of a chart: it pages back in time, drops late answers, and catches up after the socket reconnects. */
+/** The candle feed of a chart: history, late answers, and missed candles after a reconnect. */
 import type { DataLoaderGetBarsParams, DataLoadMore, KLineData } from 'klinecharts';
 import { expect, test } from 'vitest';
 import { barOf, createCandleFeed, pixelFloat } from './candle-feed.ts';
@@ -50,7 +50,7 @@ test('converts a candle to a bar in milliseconds', () => {
   expect(pixelFloat('61234.5')).toBe(61234.5);
 });
 
-test('loads earlier candles while scrolling back until there are none', async () => {
+test('loads earlier candles page by page until there are none', async () => {
   const ranges: unknown[] = [];
   const { getBars } = feedOver(async (_symbol, _period, range) => {
     ranges.push(range);
@@ -72,7 +72,7 @@ test('drops an answer that arrives after a reset', async () => {
   expect((await second)?.bars.length).toBe(1);
 });
 
-test('reports a failed first load and leaves an empty chart that loads no more', async () => {
+test('reports a failed first load, and loads nothing more into the empty chart', async () => {
   const { getBars, state } = feedOver(() => Promise.reject(new Error('offline')));
   expect(await getBars('init')).toEqual({ bars: [], more: false });
   expect(state.results).toEqual(['failed']);

@@ -1,6 +1,6 @@
 /**
- * Feeds a chart: history by calls, older history while scrolling back, and the current candle by the socket. While the socket
- * is down it polls every few seconds, and after a reconnect it fetches missed candles.
+ * The candle feed of a chart: the history and, while scrolling back, older candles by calls, and the current candle by the
+ * socket. While the socket is down, the feed polls every few seconds; after a reconnect, it fetches missed candles.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { DataLoader, KLineData } from 'klinecharts';
@@ -10,7 +10,7 @@ import { periodOfStep } from './chart-periods.ts';
 export type Candle = CallOutput<'GET currency/new_timeshar'>[number];
 
 export type CandleSource = {
-  /** The candles of the range, oldest first; without a range, the newest ones. */
+  /** Fetches the candles of the range, oldest first; without a range, the newest ones. */
   readonly load: (
     symbol: string,
     period: CandlePeriod,
@@ -25,12 +25,12 @@ export type CandleSource = {
 
 const catchUpEveryMs = 5000;
 
-/** A decimal as a position on the screen. Prices are converted to floats only here, and no money is computed from them. */
+/** Converts a decimal to a position on the screen. Prices become floats only here, and no money is computed from them. */
 export function pixelFloat(decimal: string): number {
   return Number.parseFloat(decimal);
 }
 
-/** A candle in the format of the chart library. */
+/** Converts a candle to the format of the chart library. */
 export function barOf(candle: Candle): KLineData {
   return {
     timestamp: candle.time * 1000,
@@ -58,7 +58,7 @@ function mendGaps(source: CandleSource, catchUp: () => Promise<void>): () => voi
 
 /** Creates the loader of one chart; `dispose` stops its subscriptions. */
 export function createCandleFeed(source: CandleSource): { loader: DataLoader; dispose: () => void } {
-  // The library treats a late callback as if it belonged to the current period, so each reset invalidates earlier ones.
+  // Each reset invalidates earlier requests, because the library assigns a late callback to the current period.
   let generation = 0;
   let newestSeconds: number | undefined;
   let stopWatching: () => void = () => {};
@@ -79,7 +79,7 @@ export function createCandleFeed(source: CandleSource): { loader: DataLoader; di
       callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
       if (type === 'init') source.onLoaded(candles.length > 0 ? 'ready' : 'empty');
     } catch {
-      // The chart keeps its data. A failure of the first load is shown with a retry; a later page is requested again.
+      // The chart keeps its data. A failure of the first load is shown with a retry; the library requests a later page again.
       if (mine !== generation) return;
       if (type === 'init') {
         callback([], false);

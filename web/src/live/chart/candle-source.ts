@@ -1,17 +1,17 @@
-/** The sources of candles for the charts: the client, the socket, and the socket's state. */
+/** The source of the charts' candles: calls, the socket, and the socket's state. */
 import { callKey } from '../../lib/queries.ts';
 import { api, queryClient } from '../../lib/api.ts';
 import { watchCandle } from '../candles.ts';
 import { connection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
 
-/** Switching between periods within this time reuses loaded candles, and the live candle updates the end. */
+/** The time for which loaded candles are reused when the customer switches between periods; the live candle updates the end. */
 const freshMs = 10_000;
 
-/** Both return the same format; forex and metals have a call of their own. */
+/** The calls for candles, with the same format: forex and metals have a separate one. */
 export type CandleCall = 'GET currency/new_timeshar' | 'GET currency/whkdata';
 
-/** A source whose first loads report to `onLoaded`. */
+/** Creates a source that reports the result of each first load to `onLoaded`. */
 export function candleSource(
   onLoaded: CandleSource['onLoaded'],
   call: CandleCall = 'GET currency/new_timeshar',

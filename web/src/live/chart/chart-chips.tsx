@@ -1,4 +1,4 @@
-/** Two rows of chips over the chart: the period, and the indicators. */
+/** The two rows of chips above the chart: the period and the indicators. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chip } from '../../ui/chip.tsx';
@@ -7,12 +7,12 @@ import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
 
 const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
 
-/** Closer together, so that a small phone shows every period. */
+/** Chips closer together, so that a small phone shows every period. */
 const periodRow = `${row} [&>button]:px-2`;
 
 /** Scrolls the selected chip into view once if the row is wider than the screen. */
 function showTaken(group: HTMLElement | null): void {
-  // In the next frame, which computes the layout anyway. Doing it now would compute the layout twice.
+  // Deferred to the next frame, which computes the layout anyway; it would otherwise be computed twice.
   requestAnimationFrame(() =>
     group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
   );

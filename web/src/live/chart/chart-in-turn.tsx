@@ -1,6 +1,6 @@
 /**
- * Defers the chart: its code is large, and the price above it is read first. Its data is fetched in parallel with the code. It
- * does not use React's Suspense, which would delay the replacement of a placeholder by a third of a second.
+ * Defers the chart, because its code is large and the price above it is read first. Its data is fetched in parallel with the
+ * code. React's Suspense is not used, because it would delay the replacement of the placeholder by a third of a second.
  */
 import type { ComponentType } from 'react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
@@ -12,7 +12,7 @@ let fetched: ComponentType<PriceChartProps> | undefined;
 
 export function ChartInTurn(props: PriceChartProps) {
   const [Body, setBody] = useState(() => fetched);
-  // The component that draws the candles requests them again and finds them cached, or gets the error.
+  // Ignores the result: the component that draws the candles requests them again, and gets the cached answer or the error.
   const loadAhead = useEffectEvent(() => {
     props.source.load(props.symbol, periodOf(props.view), {}).catch(() => undefined);
   });
@@ -26,7 +26,7 @@ export function ChartInTurn(props: PriceChartProps) {
     };
     const fail = (failure: unknown): void => {
       if (!wanted) return;
-      // Thrown where the screen's own retry catches it.
+      // Thrown during rendering, where the screen's error boundary catches it.
       setBody(() => {
         throw failure;
       });

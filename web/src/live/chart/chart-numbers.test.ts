@@ -1,4 +1,4 @@
-/** Numbers on the chart by language. */
+/** The numbers on the chart in the customer's language. */
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../lib/format.ts';
 import { localDecimal } from './chart-numbers.ts';
@@ -13,6 +13,6 @@ test.each([
   ['7.61B', '7.61B'],
   ['', ''],
   ['n/a', 'n/a'],
-])('formats %s in Spanish', (text, expected) => {
+])('formats "%s" in Spanish', (text, expected) => {
   expect(localDecimal(text, (value, max) => decimal(value, { max }))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The numbers and dates that the chart draws, as the customer reads them: by language, in their own time zone. */
+/** The formats of numbers and dates on the chart, by language and in the customer's time zone. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Chart, FormatDateParams } from 'klinecharts';
@@ -13,7 +13,7 @@ export function localDecimal(text: string, decimal: (value: string, places: numb
 }
 
 function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  // Created on demand: each costs a slow phone a few milliseconds, and an axis needs only one of the three.
+  // Created on demand, because each takes a slow phone a few milliseconds and an axis needs only one of the three.
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (timestamp: number) =>
@@ -38,6 +38,6 @@ export function speak(chart: Chart, language: Language): void {
     formatBigNumber: (value) => format.compact(String(value)),
   });
   chart.setThousandsSeparator({ format: (value) => localDecimal(String(value), decimal) });
-  // The library would fold the zeros of small prices by its own notation instead of the language's.
+  // Disables the library's own notation for the zeros of small prices in favour of the language's.
   chart.setDecimalFold({ format: String });
 }

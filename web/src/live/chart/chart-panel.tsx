@@ -1,4 +1,4 @@
-/** The chart with its chips and tools: candles of every period, indicators, the customer's lines, drawing, full screen. */
+/** The chart with its chips and tools: the period, indicators, the customer's lines, drawing tools and full screen. */
 import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -26,12 +26,12 @@ const DrawingSheet = lazy(() =>
 
 type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** Over a chart without candles: the reason, and a retry. */
+/** The cover of a chart without candles, with the reason and a retry. */
 function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
   const t = useTranslations('chart');
   if (loaded === 'ready') return null;
   if (loaded === 'loading') {
-    // Until candles load, the library draws an axis from zero to ten, which is not a price range.
+    // Covers the chart until candles have loaded, because the library draws an axis from zero to ten without any.
     return (
       <div className="absolute inset-0 bg-surface p-3">
         <Skeleton className="h-full rounded-card" />
@@ -54,7 +54,7 @@ function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly on
   );
 }
 
-/** At the end of the chips: drawing tools and full screen. */
+/** The buttons at the end of the chips: drawing tools and full screen. */
 function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDraw: () => void }) {
   const t = useTranslations('chart');
   return (
@@ -77,13 +77,13 @@ export type ChartPanelProps = {
   readonly lines: readonly OrderLine[];
   /** The height of the chart, as a class. */
   readonly height: string;
-  /** At the end of its page, the chart also uses the bottom padding of pages. */
+  /** Whether the chart is at the end of its page and also uses the page's bottom padding. */
   readonly last?: boolean;
-  /** The call that returns its candles. */
+  /** The kind of instrument, which determines the call for its candles. */
   readonly candles?: CandleCall;
 };
 
-/** The parent that supplies the lines renders with each tick, but what is drawn here changes less often. */
+/** Memoised, because the parent, which supplies the lines, renders with each tick. */
 export const ChartPanel = memo(function ChartPanel({
   row,
   lines,
@@ -93,7 +93,7 @@ export const ChartPanel = memo(function ChartPanel({
 }: ChartPanelProps) {
   const t = useTranslations('chart');
   const chosen = useChartPreferences();
-  // A chip is marked immediately; the chart, which takes longer to draw, follows.
+  // The chip is marked immediately; the chart follows, because it takes longer to draw.
   const view = useDeferredValue(chosen.view);
   const indicators = useDeferredValue(chosen.indicators);
   const theme = useChartTheme();

@@ -1,4 +1,4 @@
-/** The chips of the chart: each period of the tape's candles, and the line view, which connects the closes of each minute. */
+/** The views of the chart: each period of the tape's candles, and the line, which connects the closes of the minutes. */
 import type { CandlePeriod } from '../candles.ts';
 
 export type ChartView = 'line' | CandlePeriod;
@@ -19,12 +19,12 @@ export const periodSteps: Readonly<Record<CandlePeriod, Step>> = {
 
 export const chartViews: readonly ChartView[] = ['line', '1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W'];
 
-/** The candles that a view is drawn from. */
+/** Returns the period of the candles that a view shows. */
 export function periodOf(view: ChartView): CandlePeriod {
   return view === 'line' ? '1m' : view;
 }
 
-/** The period of a step of the library. */
+/** Returns the candle period of a step of the chart library. */
 export function periodOfStep(step: { readonly type: string; readonly span: number }): CandlePeriod {
   for (const [period, known] of Object.entries(periodSteps)) {
     if (known.type === step.type && known.span === step.span) return period as CandlePeriod;

@@ -1,4 +1,4 @@
-/** Stored chart preferences are parsed field by field, and invalid fields get the default. */
+/** Stored chart preferences, whose invalid fields are replaced by defaults. */
 import { expect, test } from 'vitest';
 import { readPreferences } from './chart-preferences.ts';
 
@@ -23,6 +23,6 @@ test.each([
     { view: 'line', indicators: 'MA' },
     { view: 'line', indicators: ['MA'] },
   ],
-])('reads preferences: %s', (_name, stored, expected) => {
+])('parses stored preferences: %s', (_name, stored, expected) => {
   expect(readPreferences(stored)).toEqual(expected);
 });

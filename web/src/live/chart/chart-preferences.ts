@@ -1,4 +1,4 @@
-/** A customer's chart preferences: view and indicators, stored on the device as a display setting. */
+/** The customer's chart preferences, view and indicators, which are stored on the device. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 import { chartViews } from './chart-periods.ts';
@@ -16,7 +16,7 @@ type ChartPreferencesStore = ChartPreferences & {
 const storageKey = 'candor.chart';
 const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA'] };
 
-/** Parses preferences from any stored content. Unknown values get the default, so that an outdated record breaks nothing. */
+/** Parses preferences from stored content. Unknown values are replaced by defaults, so that an outdated record does no harm. */
 export function readPreferences(stored: unknown): ChartPreferences {
   if (typeof stored !== 'object' || stored === null) return preferencesDefault;
   const { view, indicators } = stored as { view?: unknown; indicators?: unknown };

@@ -1,4 +1,6 @@
-/** The chart in the app's own colours, read from the tokens so that the theme and the colour for rises apply. */
+/**
+ * The styles of the chart in the app's colours, which are read from the tokens so that the theme and the colour for rises apply.
+ */
 import type { CandlePriceMarkStyle, DeepPartial, Styles } from 'klinecharts';
 import type { ChartView } from './chart-periods.ts';
 
@@ -20,7 +22,7 @@ export type ChartColours = Readonly<Record<Token, string>>;
 const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 /** The font of the axes. */
 export const axisText = { size: 10, family } as const;
-/** The colours of indicator lines, distinct in both themes and from the colours for rises and falls. */
+/** The colours of indicator lines: distinct from each other in both themes, and from the colours for rises and falls. */
 const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
 /** Reads the tokens as the browser resolves them at `place`, because a canvas can't resolve `light-dark()`. */
@@ -32,14 +34,14 @@ export function readColours(place: HTMLElement): ChartColours {
     probe.style.color = `var(--${token})`;
     probes.append(probe);
   }
-  // All are added before the first is read, so that the browser computes styles once.
+  // Adds all elements before reading the first, so that the browser computes styles only once.
   place.append(probes);
   const read = [...probes.children].map((probe) => getComputedStyle(probe).color);
   probes.remove();
   return Object.fromEntries(tokens.map((token, index) => [token, read[index]])) as Record<Token, string>;
 }
 
-/** The same colour with lower opacity; the browser always returns rgb() or rgba(). */
+/** Returns the colour with lower opacity. Computed colours are always rgb() or rgba(). */
 function faded(colour: string, cover: number): string {
   const channels = colour.match(/[\d.]+/g)?.slice(0, 3);
   return channels === undefined ? colour : `rgba(${channels.join(', ')}, ${cover})`;
@@ -76,7 +78,7 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
   const { up, down } = colours;
   const quiet = colours['ink-quiet'];
   return {
-    // A rising candle is hollow and a falling one filled, so that they can be distinguished without colour.
+    // Rising candles are hollow and falling ones filled, so that they can be distinguished without colour.
     type: view === 'line' ? 'area' : 'candle_up_stroke',
     bar: {
       ...trendOf(colours),
@@ -131,7 +133,8 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
     lines: indicatorLines.map((color) => ({ ...line, color })),
     tooltip: {
       title: {
-        // The legend names each line with its length; a list of parameters would take a second row on a small phone.
+        // Leaves out the list of parameters, because the legend names each line with its length and the list would need a
+        // second row on a small phone.
         showParams: false,
         ...text(10, colours['ink-quiet']),
         marginLeft: 4,

@@ -1,4 +1,4 @@
-/** The texts that the chart draws itself, in nine languages; the library has none under our language codes. */
+/** The texts on the chart itself in nine languages, because the library has none for our language codes. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Locales } from 'klinecharts';
 import { registerLocale } from 'klinecharts';
@@ -30,7 +30,7 @@ function textsOf([time, open, high, low, close, volume, change]: Words): Locales
   return { time, open, high, low, close, volume, change, turnover: volume, ...units };
 }
 
-/** Registers the nine languages with the chart library; call it before the first chart. */
+/** Registers the nine languages with the chart library. It must be called before the first chart is created. */
 export function registerChartTexts(): void {
   for (const [language, texts] of Object.entries(words)) registerLocale(language, textsOf(texts));
 }

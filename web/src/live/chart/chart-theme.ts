@@ -7,7 +7,7 @@ import type { Quotation } from '../quotes.ts';
 
 export type ChartTheme = {
   readonly language: Language;
-  /** Changes whenever a colour may have changed. */
+  /** A key that changes whenever a colour may have changed. */
   readonly key: string;
   readonly decimalsOf: (row: Pick<Quotation, 'tick_size'>) => {
     readonly price: number;

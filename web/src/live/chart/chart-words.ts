@@ -1,4 +1,4 @@
-/** A text description of the visible candles for screen readers. It is updated periodically and never announced unprompted. */
+/** The description of the visible candles for screen readers. It is updated periodically and not announced automatically. */
 import type { Chart } from 'klinecharts';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ const ANEW_EVERY_MS = 3000;
 export type Charted = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   readonly view: ChartView;
-  /** Its candles have loaded. */
+  /** Whether the candles have loaded. */
   readonly isReady: boolean;
 };
 

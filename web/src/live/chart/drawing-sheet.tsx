@@ -1,4 +1,4 @@
-/** The drawing tools: a line is chosen here and placed by tapping the chart. */
+/** The drawing tools. The customer chooses a kind of line here and places it by tapping the chart. */
 import type { Chart } from 'klinecharts';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';

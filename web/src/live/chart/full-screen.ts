@@ -1,12 +1,12 @@
 /**
- * The chart over the whole screen: by its button, with rotation to landscape where the device allows it, and by rotating the
- * phone.
+ * The full-screen mode of the chart. It is entered by a button, which rotates the screen to landscape if the device allows it,
+ * or by rotating the phone.
  */
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pushOverlay } from '../../lib/hash-history.ts';
 
-/** A phone in landscape: wide, and too low for header, chips and chart together. */
+/** A phone in landscape, whose height is too small for header, chips and chart together. */
 const landscapePhone = '(orientation: landscape) and (max-height: 480px)';
 
 export type FullScreen = {
@@ -19,13 +19,13 @@ type LockableOrientation = ScreenOrientation & {
   readonly lock?: (orientation: 'landscape') => Promise<void>;
 };
 
-/** Rotates the screen where the browser allows it; elsewhere the chart just fills it. */
+/** Rotates the screen if the browser allows it; otherwise the chart only fills it. */
 async function enter(area: HTMLElement): Promise<void> {
   try {
     await area.requestFullscreen();
     await (screen.orientation as LockableOrientation).lock?.('landscape');
   } catch {
-    // Refused by a browser without full screen or rotation (iPhones, desktops). The chart already covers the page.
+    // The browser has no full screen or no rotation (iPhones, desktops). The chart covers the page anyway.
     return;
   }
 }

@@ -5,10 +5,10 @@ import type { ChartColours } from './chart-styles.ts';
 
 export type OrderLine = {
   readonly id: string;
-  /** The level of the line, as a position on the screen. */
+  /** The level of the line as a number for drawing. */
   readonly level: number;
   readonly side: 'buy' | 'sell';
-  /** Replaces the side's colour for a level that is neither, or for the liquidation price. */
+  /** Overrides the colour of the side, for levels without a side and for the liquidation price. */
   readonly tone?: 'soft' | 'warning';
   readonly label: string;
 };
@@ -60,14 +60,14 @@ const orderLine: OverlayTemplate<LineData> = {
   },
 };
 
-/** Registers the overlay with the chart library; call it before the first chart. */
+/** Registers the overlay with the chart library. It must be called before the first chart is created. */
 export function registerOrderLines(): void {
   registerOverlay(orderLine);
 }
 
 const toneColours = (colours: ChartColours) => ({ soft: colours['ink-soft'], warning: colours.warning });
 
-/** Draws exactly these lines, replacing earlier ones. */
+/** Draws these lines in place of all earlier ones. */
 export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: ChartColours): void {
   const colourOf = ({ side, tone }: OrderLine): string =>
     tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];

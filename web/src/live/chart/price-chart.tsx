@@ -1,6 +1,6 @@
 /**
- * The chart itself, in a chunk of its own with the chart library. It is created once and kept: symbol, period, view,
- * indicators, theme and order lines change on the existing chart.
+ * The chart itself, in a separate chunk with the chart library. It is created once: later changes of symbol, period, view,
+ * indicators, theme and order lines are applied to the existing chart.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
@@ -36,7 +36,7 @@ export type PriceChartProps = {
   readonly themeKey: string;
   readonly orders: readonly OrderLine[];
   readonly source: CandleSource;
-  /** Its candles have loaded. Until then something else covers the chart, so it is not painted. */
+  /** Whether the candles have loaded. Until then the chart is covered and not painted. */
   readonly isReady: boolean;
   /** Incremented when the customer retries loading. */
   readonly attempt: number;
@@ -45,8 +45,8 @@ export type PriceChartProps = {
 };
 
 /**
- * The frame is drawn first, then the indicator panes in the customer's language, then prices, each in its own step because a
- * slow phone would freeze otherwise.
+ * The steps of drawing: the frame, then the indicator panes in the customer's language, then the prices. Without separate steps,
+ * a slow phone would freeze.
  */
 const STEP_OF_INDICATORS = 1;
 const STEP_OF_PRICES = 2;
@@ -89,7 +89,8 @@ function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
   { source, handle, view, themeKey }: Pick<PriceChartProps, 'source' | 'handle' | 'view' | 'themeKey'>,
 ): void {
-  // With our own colours and font from the start: the library measures text immediately, and a font costs most on first use.
+  // Sets our colours and font from the start, because the library measures text immediately and the first use of a font is
+  // slow.
   const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
   const worn = useRef('');
   const look = `${view} ${themeKey}`;
@@ -107,7 +108,7 @@ function useLivingChart(
     chart.setOffsetRightDistance(48);
     chart.overrideXAxis({ createTicks: wholeTimes });
     handle.current = chart;
-    // The library puts its element first in the tab order; it belongs in document order.
+    // Restores the document order of the library's element, which the library puts first in the tab order.
     const box = boxOf(element);
     if (box !== null) box.tabIndex = 0;
     const feed = createCandleFeed(source);
@@ -152,7 +153,7 @@ export function PriceChart(props: PriceChartProps) {
     if (handle.current !== null && step >= STEP_OF_INDICATORS) speak(handle.current, language);
   }, [handle, step, language]);
 
-  // Setting either of the two reloads the chart, so each is set only when it differs.
+  // Sets the symbol and the period only if they differ, because setting either reloads the chart.
   useEffect(() => {
     const chart = handle.current;
     if (chart === null || step < STEP_OF_PRICES) return;
@@ -178,7 +179,7 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, step, orders, themeKey]);
 
   useEffect(() => {
-    // The library's own element is the one that receives the focus.
+    // Labels the library's own element, because that one receives the focus.
     const box = boxOf(place.current);
     box?.setAttribute('role', 'img');
     box?.setAttribute('aria-label', said);

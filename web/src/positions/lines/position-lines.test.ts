@@ -1,4 +1,4 @@
-/** A position draws its entry, levels and liquidation price; an open order draws its limit and levels. */
+/** The chart lines of positions and open orders. */
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
 import { positionLines } from './position-lines.ts';
@@ -53,7 +53,7 @@ const position = (fields: Partial<Position>): Position => ({
 
 const drawn = (...positions: Position[]) => positionLines(positions).map(({ id, price }) => `${id} ${price}`);
 
-test('draws the levels and the liquidation price of an open position', () => {
+test('returns lines for the levels and the liquidation price of an open position', () => {
   expect(drawn(position({}))).toEqual(['7 entry 60000', '7 closeOut 57000']);
   expect(drawn(position({ take_profit: '66000', stop_loss: '58000', liquidation_price: null }))).toEqual([
     '7 entry 60000',
@@ -63,7 +63,7 @@ test('draws the levels and the liquidation price of an open position', () => {
   expect(drawn(position({ profit_lock: '61000' }))).toContain('7 profitLock 61000');
 });
 
-test('draws the limit and levels of an open order, without a liquidation price', () => {
+test('returns lines for the limit and the levels of an open order, without a liquidation price', () => {
   const order = position({ status: 'pending', price: '55000', entry_price: null, stop_loss: '54000' });
   expect(drawn(order)).toEqual(['7 order 55000', '7 stopLoss 54000']);
 });

@@ -1,4 +1,4 @@
-/** The lines that positions and open orders draw across the chart of their instrument. Pure. */
+/** The lines of positions and open orders across the chart of their instrument. Pure. */
 import type { Position } from '../../live/position-list.ts';
 
 export type PositionLineKind = 'entry' | 'order' | 'takeProfit' | 'stopLoss' | 'profitLock' | 'closeOut';
@@ -10,7 +10,7 @@ export type PositionLine = {
   readonly position: Position;
 };
 
-/** A position's entry or an order's limit, and for both the levels that are set and the liquidation price. */
+/** The kinds of lines: a position's entry or an order's limit, their levels, and the liquidation price. */
 export function positionLines(positions: readonly Position[]): readonly PositionLine[] {
   return positions.flatMap((position) => {
     const rests = position.status === 'pending';
@@ -19,7 +19,7 @@ export function positionLines(positions: readonly Position[]): readonly Position
       ['takeProfit', position.take_profit],
       ['stopLoss', position.stop_loss],
       ['profitLock', position.profit_lock],
-      // The liquidation price of an unfilled order is not in force yet.
+      // An unfilled order has no liquidation price yet.
       ['closeOut', rests ? null : position.liquidation_price],
     ];
     return prices.flatMap(([kind, price]) =>

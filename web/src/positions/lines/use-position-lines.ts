@@ -15,7 +15,7 @@ import { positionLines } from './position-lines.ts';
 
 const none: readonly PositionLine[] = [];
 
-/** Terms and prices are requested only if there is something to value, and therefore only for customers. */
+/** Terms and prices are requested only if there are positions to value, and therefore only for customers. */
 function useProfits(symbol: string, lines: readonly PositionLine[]) {
   const wanted = lines.length === 0 ? [] : [symbol];
   const terms = useTermsOf(wanted).get(symbol);
@@ -52,7 +52,7 @@ export function usePositionLines(product: Product, symbol: string): readonly Ord
       : t('line.entry', { side, quantity, profit: words.money(profit, { signed: true }) });
   };
   const labels = lines.map(labelOf).join('\n');
-  // A tick that changes no figure redraws nothing.
+  // Reuses equal lines, so that a tick that changes no figure redraws nothing.
   return useMemo(
     () =>
       lines.map(({ id, kind, price, position }, at) => ({

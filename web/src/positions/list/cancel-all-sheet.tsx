@@ -1,4 +1,4 @@
-/** Cancels every open order of a product after a sentence that says what will happen. */
+/** The confirmation for cancelling all open orders of a product. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';

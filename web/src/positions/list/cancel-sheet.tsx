@@ -1,4 +1,4 @@
-/** Cancels an open order after a sentence that says what will happen. */
+/** The confirmation for cancelling an open order. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Closes all positions of a product, or its longs or shorts, and then shows the outcome of each. */
+/** The sheet that closes all positions of a product, or its longs or shorts, and shows the outcome of each. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ import { useTotals } from './use-totals.ts';
 
 export type CloseAllSheetProps = {
   readonly product: Product;
-  /** The open ones; those already waiting to close are left alone. */
+  /** The open positions, without those that are already waiting to close. */
   readonly positions: readonly Position[];
   readonly open: boolean;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** The outcome of a close: its price, its profit, and the tape entry that proves the price. */
+/** The outcome of a close: its price, the profit, and the tape entry that proves the price. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

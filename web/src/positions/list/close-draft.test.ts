@@ -1,4 +1,4 @@
-/** Closing in full and in part, as typed. */
+/** The draft of a full or partial close. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
@@ -8,7 +8,7 @@ import { openShare, readClose, shareOfOpen } from './close-draft.ts';
 const position = toyPosition();
 const facts = { position, terms: coinTerms, quote: { bid: '60600', ask: '60610' } };
 
-test('sends no quantity for a full close and returns margin plus profit minus the fee', () => {
+test('sends no quantity for a full close, and computes the credit as margin plus profit minus the fee', () => {
   const view = readClose('0.5', facts);
   expect(view.isWhole).toBe(true);
   expect(view.request).toEqual({ id: '7' });
@@ -18,7 +18,7 @@ test('sends no quantity for a full close and returns margin plus profit minus th
   expect(formatAmount((settlement?.returned ?? 0n) + (settlement?.gained ?? 0n))).toBe('1784.85');
 });
 
-test('releases a share of the margin for a partial close and leaves the rest open', () => {
+test('releases the corresponding share of the margin for a partial close', () => {
   const view = readClose('0.2', facts);
   expect(view.request).toEqual({ id: '7', quantity: '0.2' });
   expect(formatAmount(view.closing?.rest.quantity ?? 0n)).toBe('0.3');
@@ -33,18 +33,18 @@ test.each([
   ['0.0005', 'quantity_below_minimum', { min: '0.001' }],
   ['0.4995', 'quantity_off_step', { step: '0.001' }],
   ['0.2005', 'quantity_off_step', { step: '0.001' }],
-])('refuses %j with %s', (typed, code, params) => {
+])('rejects the quantity %j: %s', (typed, code, params) => {
   const view = readClose(typed, facts);
   expect(view.problem).toEqual({ code, params });
   expect([view.request, view.closing]).toEqual([undefined, undefined]);
 });
 
-test('closes an off-step remainder of a fill in full', () => {
+test('accepts a full close of a quantity that is not a multiple of the step', () => {
   const odd = toyPosition({ open_quantity: '0.0005' });
   expect(readClose('0.0005', { ...facts, position: odd }).request).toEqual({ id: '7' });
 });
 
-test('moves the slider in whole steps and selects everything at its end', () => {
+test("converts the slider's position to whole steps, and its end to the whole quantity", () => {
   expect([0, 33, 50, 100].map((percent) => shareOfOpen(percent, position, coinTerms))).toEqual([
     '',
     '0.165',

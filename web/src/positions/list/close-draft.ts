@@ -1,4 +1,4 @@
-/** The result of closing a position, or the typed part of it, and any problem. Pure. */
+/** The result of closing a position or the typed part of it, and any problem. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -21,14 +21,17 @@ export type CloseView = {
   readonly quantity: Amount | undefined;
   readonly isWhole: boolean;
   readonly problem: CloseProblem | undefined;
-  /** At the quote's price; undefined while the quantity can't be closed. */
+  /** The result at the current quote; undefined if the quantity can't be closed. */
   readonly closing: (Closing & { readonly price: Amount }) | undefined;
   readonly request: CallRequest<'POST lever/close'> | undefined;
 };
 
 type Bounds = Pick<ContractTerms, 'contractStep'>;
 
-/** The server's refusal of a quantity. A part must be whole steps; order size limits do not apply. */
+/**
+ * Predicts the server's refusal of a quantity. A part must be a multiple of the step; the limits on the size of orders do not
+ * apply.
+ */
 function problemOf(quantity: Amount | undefined, open: Amount, terms: Bounds): CloseProblem | undefined {
   if (quantity === undefined || quantity === 0n) return { code: 'quantity_missing', params: {} };
   if (quantity === open) return undefined;
@@ -65,7 +68,7 @@ export function readClose(typed: string, { position, terms, quote }: CloseFacts)
   };
 }
 
-/** The quantity for a percentage of the open size, in whole steps; everything at 100. */
+/** Converts a percentage of the open size to a quantity in whole steps; 100 is the full size. */
 export function shareOfOpen(percent: number, position: Position, terms: Bounds): string {
   const open = amount(position.open_quantity);
   if (percent >= 100) return formatAmount(open);
@@ -73,7 +76,7 @@ export function shareOfOpen(percent: number, position: Position, terms: Bounds):
   return part === 0n ? '' : formatAmount(part);
 }
 
-/** A quantity as a share of the open size, 0 to 100. */
+/** Converts a quantity to a percentage of the open size, 0 to 100. */
 export function openShare(quantity: Amount | undefined, position: Position): number {
   const open = amount(position.open_quantity);
   if (quantity === undefined || open === 0n) return 0;

@@ -45,7 +45,7 @@ export function CloseFields({ facts, view, quantity, error, onChange }: CloseFie
 
 export type ClosePreviewProps = Pick<PositionSheetProps, 'position' | 'tickSize'> & {
   readonly view: CloseView;
-  /** It closes later, at a price that is not known yet. */
+  /** Whether the position will close later, at a price that is not known yet. */
   readonly estimated: boolean;
 };
 
@@ -54,7 +54,7 @@ export function ClosePreview({ position, tickSize, view, estimated }: ClosePrevi
   const format = useFormat();
   const words = usePositionWords();
   const { closing, quantity } = view;
-  // The facts keep their space while the quantity is being typed.
+  // The facts keep their space while the customer types the quantity.
   if (closing === undefined || quantity === undefined) return <div className="min-h-68" />;
   const { settlement, rest } = closing;
   const exact = (value: bigint, signed = false) => words.exact(formatAmount(value), { signed });

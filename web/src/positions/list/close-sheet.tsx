@@ -1,4 +1,4 @@
-/** Closes a position or a part of it: the quantity, the result by the rule that settles it, and then the outcome. */
+/** The sheet that closes a position or a part of it: the quantity, the result by the rule that settles it, and the outcome. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { Clock } from 'lucide-react';
@@ -46,7 +46,7 @@ function useClosing(
   });
 }
 
-/** The text of a problem with the quantity, found here or by the server. */
+/** The text of a problem with the quantity, whether found here or by the server. */
 function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope | undefined) {
   const t = useTranslations('positions');
   const found = view?.problem;
@@ -56,7 +56,7 @@ function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope 
   const words = useRefusalWords(code, refused?.params ?? found?.params);
   const atField = refused === undefined || refused.params['field'] === 'quantity';
   return {
-    /** The text of the button. */
+    /** The label of the button. */
     reason: missing
       ? t('problem.quantity_missing')
       : found === undefined
@@ -67,7 +67,7 @@ function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope 
   };
 }
 
-/** The outcome of a close that waited for its price, once an event delivers it. */
+/** Returns the outcome of a close that waited for its price, after an event has reported it. */
 function withArrived(
   result: CallOutput<'POST lever/close'>,
   close: Position['closes'][number] | undefined,

@@ -1,4 +1,4 @@
-/** A trade that has ended: its total result, its costs, and why it ended. The row opens its receipts. */
+/** A completed trade: its total result, its costs, and the reason for its close. The row opens its receipts. */
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';

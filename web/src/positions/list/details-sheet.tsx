@@ -1,4 +1,4 @@
-/** All details of a position or order: its facts, its result, why it ended, and a receipt of every fill. */
+/** All details of a position or order: its facts, its result, the reason for its close, and a receipt of every fill. */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** The result so far, if any part was closed. */
+/** The result so far, if a part was closed. */
 function ResultFacts({ position }: { readonly position: Position }) {
   const t = useTranslations('positions');
   const words = usePositionWords();

@@ -1,4 +1,4 @@
-/** The receipt of a fill: what was traded at which price and rate, and the tape entry that proves the price. */
+/** The receipt of a fill: its quantity, price and conversion rate, and the tape entry that proves the price. */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -21,11 +21,11 @@ export type FillReceiptProps = {
   readonly position: Position;
   readonly fill: Fill;
   readonly tickSize: string;
-  /** Expanded from the start. */
+  /** Whether the receipt is expanded initially. */
   readonly shown?: boolean;
 };
 
-/** The public address of a tape entry, for reading it without this app. */
+/** The public address of a tape entry, which can be read without this app. */
 function tapeAddress(symbol: string, seq: number): string {
   return `/api/tape?${new URLSearchParams({ symbol, from_seq: String(seq), limit: '1' })}`;
 }
@@ -82,7 +82,7 @@ function RateFact({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'
   );
 }
 
-/** Each overnight charge in the financing, with the entries from which it can be recomputed. */
+/** The overnight charges in the financing, each with the entries from which it can be recomputed. */
 function NightFacts({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
   const t = useTranslations('positions');
   const format = useFormat();

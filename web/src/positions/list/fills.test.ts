@@ -1,4 +1,4 @@
-/** Which side of the quote proves each fill, and the role of its entry. */
+/** The fills of a position: the side of the quote that proves each, and the role of its entry. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { fillsOf, provable } from './fills.ts';
@@ -18,7 +18,7 @@ const close = (reason: 'customer' | 'stop_loss' | 'close_out') => ({
   rate_seq: null,
 });
 
-test('lists a long as bought at its opening and sold at each close', () => {
+test('returns the opening of a long as a purchase and each close as a sale', () => {
   const fills = fillsOf(toyPosition({ closes: [close('customer'), close('stop_loss'), close('close_out')] }));
   expect(fills.map(({ side, means }) => `${side} ${means}`)).toEqual([
     'buy opened',
@@ -29,16 +29,16 @@ test('lists a long as bought at its opening and sold at each close', () => {
   expect(fills[0]).toMatchObject({ price: '60000', quantity: '0.5', fee: '15', tapeSeq: 41 });
 });
 
-test('lists a short as sold at its opening and bought at each close', () => {
+test('returns the opening of a short as a sale and each close as a purchase', () => {
   const fills = fillsOf(toyPosition({ side: 'short', closes: [close('customer')] }));
   expect(fills.map(({ side }) => side)).toEqual(['sell', 'buy']);
 });
 
-test('lists no fills of an unfilled order', () => {
+test('returns no fills for an unfilled order', () => {
   expect(fillsOf(toyPosition({ status: 'pending', entry_price: null, entry_seq: null }))).toEqual([]);
 });
 
-test('includes everything that can be recomputed from the tape, also for a lot', () => {
+test('includes all data that can be recomputed from the tape, also for a position in lots', () => {
   const night = {
     ...{ seq: 45, time_ms: 1_700_006_400_000, nights: 1, quantity: '0.5', price: '60000' },
     ...{ rate: '1', rate_seq: null, amount: '9' },
@@ -54,7 +54,7 @@ test('includes everything that can be recomputed from the tape, also for a lot',
   expect(closing).toMatchObject({
     ...{ kind: 'close', entry_price: '60000', entry_seq: 41, opened_ms: 1_700_000_000_000 },
     ...{ contract_size: '1', rate: '1', rate_seq: null, pnl: '-100', financing: '0' },
-    // A night that began after it closed is not charged to it.
+    // No night is charged that began after the close.
     ...{ nights: [night], accepted_ms: 1000, closed_before: [] },
   });
   expect(last).toMatchObject({ closed_before: ['0.1'], closed_before_seq: [50] });

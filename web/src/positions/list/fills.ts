@@ -5,9 +5,9 @@ import type { FillSubject } from '../../proof/subject.ts';
 
 export type Fill = {
   readonly key: string;
-  /** The number used in questions to support: 0 is the opening, 1 the first close. */
+  /** The number of the fill in requests to support: 0 is the opening, 1 the first close. */
   readonly number: number;
-  /** The customer's trade in the instrument: opening a long buys at the ask, closing it sells at the bid. */
+  /** The side of the customer's trade: opening a long buys at the ask, and closing it sells at the bid. */
   readonly side: 'buy' | 'sell';
   /** The role of the entry: an opening, a requested close, a level that was reached, or the liquidation. */
   readonly means: 'opened' | 'asked' | 'level' | 'closeOut';
@@ -15,7 +15,7 @@ export type Fill = {
   readonly price: string;
   readonly tapeSeq: number;
   readonly time: number;
-  /** The same in milliseconds of the market clock. */
+  /** The time of the fill in milliseconds of the market clock. */
   readonly timeMs: number;
   readonly fee: string;
   /** USDT for one unit of the quote currency, and the entry in which it was published; null at par. */
@@ -24,11 +24,11 @@ export type Fill = {
   readonly profit: string | undefined;
   readonly financing: string | undefined;
   readonly shortfall: string | undefined;
-  /** The part covered by an opposite position, the part it covered for another, and the part charged later. */
+  /** The parts of the loss: covered by an opposite position, covered for another position, and charged later. */
   readonly covered?: string;
   readonly covers?: string;
   readonly owed?: string;
-  /** Why it was closed; null for the opening. */
+  /** The reason for the close; null for the opening. */
   readonly reason: Position['reason'];
 };
 
@@ -83,7 +83,7 @@ function borneOf({ shortfall, offset = '0', charged = '0', charge = '0', owed = 
   };
 }
 
-/** Oldest first. */
+/** Returns the fills of a position, oldest first. */
 export function fillsOf(position: Position): readonly Fill[] {
   const closes = position.closes.map((close, at): Fill => ({
     key: `close ${at}`,
@@ -106,12 +106,12 @@ export function fillsOf(position: Position): readonly Fill[] {
   return [...openingOf(position), ...closes];
 }
 
-/** The overnight charges up to a close, oldest first. */
+/** Returns the overnight charges up to a close, oldest first. */
 export function nightsUpTo(position: Position, fill: Fill): Position['nights'] {
   return fill.means === 'opened' ? [] : position.nights.filter(({ seq }) => seq <= fill.tapeSeq);
 }
 
-/** The fill in the verifier's form: with everything that can be recomputed from the tape. */
+/** Converts a fill to the verifier's form, with all data that can be recomputed from the tape. */
 export function provable(position: Position, fill: Fill): FillSubject {
   const { symbol, side, entry_price: entryPrice, fee_rate: feeRate, contract_size: size } = position;
   const { quantity, price, tapeSeq, rate, rateSeq, fee } = fill;

@@ -1,4 +1,6 @@
-/** One level: its price or distance, its meaning, the result of closing there, and a button to remove it. */
+/**
+ * The field of a level: its price or distance, its meaning, the result of a close there, and the button that removes the level.
+ */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -17,12 +19,12 @@ export type LevelFieldProps = {
   readonly facts: LevelsFacts;
   readonly tickSize: string;
   readonly typed: string;
-  /** The server's refusal. */
+  /** The text of the server's refusal. */
   readonly refused: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
-/** The meaning and result of the level, or the current setting while nothing is typed. */
+/** The meaning of the level and the result of a close there, or the current setting if nothing is typed. */
 function useHint({ field, view, facts, tickSize }: LevelFieldProps): string {
   const t = useTranslations('positions');
   const format = useFormat();

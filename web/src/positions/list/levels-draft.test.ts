@@ -1,4 +1,4 @@
-/** Levels as typed: the request, the kind of stop, the result, and refusals. */
+/** The draft of a position's levels. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
@@ -11,13 +11,13 @@ const quote = { bid: '60600', ask: '60610' };
 const read = (draft: Partial<LevelsDraft>, position: Position = toyPosition()) =>
   readLevels({ ...levelsSet(position), ...draft }, { position, terms: coinTerms, quote });
 
-test('sends nothing when nothing changed', () => {
+test('returns no request when nothing changed', () => {
   expect(read({}).request).toBeUndefined();
   const set = toyPosition({ take_profit: '62000', stop_loss: '59000', trailing: '500' });
   expect(read({ takeProfit: '62000.0' }, set).request).toBeUndefined();
 });
 
-test('sends only what changed', () => {
+test('sends only the levels that changed', () => {
   const set = toyPosition({ take_profit: '62000', trailing: '500' });
   expect(read({ takeProfit: '63000' }, set).request).toEqual({ id: '7', take_profit: '63000' });
   expect(read({ takeProfit: '', stop: '59000' }, set).request).toEqual({
@@ -32,13 +32,13 @@ test.each([
   ['long', '60000', 'loss', { stop_loss: '60000' }],
   ['long', '60300', 'lock', { profit_lock: '60300' }],
   ['short', '61000', 'loss', { stop_loss: '61000' }],
-] as const)('treats the stop of a %s at %s as a %s', (side, stop, kind, sent) => {
+] as const)('treats the stop of a %s at %s as the kind "%s"', (side, stop, kind, sent) => {
   const view = read({ stop }, toyPosition({ side }));
   expect(view.stopIs).toBe(kind);
   expect(view.request).toEqual({ id: '7', ...sent });
 });
 
-test('names the existing stop when it is removed', () => {
+test('sends the kind of the existing stop when the stop is removed', () => {
   expect(read({ stop: '' }, toyPosition({ profit_lock: '60300' })).request).toEqual({
     id: '7',
     profit_lock: null,
@@ -49,7 +49,7 @@ test('names the existing stop when it is removed', () => {
   });
 });
 
-test('computes the result at each level, fee included, with the loss limited to the margin', () => {
+test('computes the result at each level after the fee, with the loss limited to the margin', () => {
   const brings = (draft: Partial<LevelsDraft>, field: keyof LevelsDraft) => {
     const value = read(draft)[field].brings;
     return value === undefined ? undefined : formatAmount(value);
@@ -58,7 +58,7 @@ test('computes the result at each level, fee included, with the loss limited to 
   expect(brings({ takeProfit: '62000' }, 'takeProfit')).toBe('984.5');
   expect(brings({ stop: '59000' }, 'stop')).toBe('-514.75');
   expect(brings({ stop: '50000' }, 'stop')).toBe('-1500');
-  // From a bid of 60,600, a distance of 600 closes at the entry.
+  // At a bid of 60,600, a distance of 600 closes at the entry.
   expect(brings({ trailing: '600' }, 'trailing')).toBe('-15');
 });
 
@@ -83,18 +83,18 @@ test.each([
   [{ stop: '0' }, 'stop', 'stop_loss_wrong'],
   [{ trailing: '70000' }, 'trailing', 'trailing_wrong'],
   [{ takeProfit: '61000.005' }, 'takeProfit', 'price_off_tick'],
-] as const)('refuses %j at its field', (draft, field, code) => {
+] as const)('rejects the levels %j with the problem at its field', (draft, field, code) => {
   const view = read(draft);
   expect(view[field].problem?.code).toBe(code);
   expect(view.request).toBeUndefined();
 });
 
-test('accepts an existing level that the price has passed', () => {
+test('accepts an unchanged level that the price has passed', () => {
   const passed = toyPosition({ stop_loss: '60700' });
   expect(read({ trailing: '500' }, passed).request).toEqual({ id: '7', trailing: '500' });
 });
 
-test("uses an open order's limit as both prices and allows no profit lock", () => {
+test("compares an open order's levels with its limit, and rejects a profit lock", () => {
   const resting = toyPosition({ status: 'pending', entry_price: null, open_quantity: '0', price: '58000' });
   expect(read({ stop: '57000', takeProfit: '58500' }, resting).request).toEqual({
     id: '7',

@@ -1,4 +1,4 @@
-/** The levels of a position or open order as typed: which of them changed, the result of each, and any problem. Pure. */
+/** The draft of a position's or open order's levels: the changed levels, the result of each, and any problem. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -24,20 +24,20 @@ export type LevelProblem = {
 };
 
 export type LevelView = {
-  /** Undefined if nothing or an invalid number is typed. */
+  /** The typed level; undefined if it is empty or invalid. */
   readonly value: Amount | undefined;
   readonly problem: LevelProblem | undefined;
-  /** Where it would close now: the level itself, or for a distance the price minus it. */
+  /** The price of a close at this level: the level itself, or the current price minus a distance. */
   readonly price: Amount | undefined;
-  /** The profit or loss of closing there in USDT, after fee and financing. */
+  /** The profit or loss of a close at that price in USDT, after fee and financing. */
   readonly brings: Amount | undefined;
-  /** The price would reach the liquidation price first. */
+  /** Whether the position would be liquidated before the price reaches the level. */
   readonly isBeyondCloseOut: boolean;
 };
 
 export type LevelsView = Readonly<Record<LevelField, LevelView>> & {
   readonly stopIs: 'loss' | 'lock';
-  /** Undefined if nothing changed or there is a problem. */
+  /** The request; undefined if nothing changed or if there is a problem. */
   readonly request: CallRequest<'POST lever/setstop'> | undefined;
 };
 
@@ -47,7 +47,7 @@ export type LevelsFacts = {
   readonly quote: TwoSided;
 };
 
-/** The current settings, as they would be typed. */
+/** The current settings in the form in which they would be typed. */
 export function levelsSet(position: Position): LevelsDraft {
   return {
     takeProfit: position.take_profit ?? '',
@@ -56,7 +56,7 @@ export function levelsSet(position: Position): LevelsDraft {
   };
 }
 
-/** The price that levels are compared to: an open order's limit, or the price at which a position would close. */
+/** The price with which levels are compared: an open order's limit, or the price at which a position would close now. */
 function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   const { side } = position;
   if (position.entry_price === null) {
@@ -66,13 +66,13 @@ function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   return { side, entryPrice: amount(position.entry_price), currentPrice: markOf(side, quote) };
 }
 
-/** Whether the position would be liquidated before the price gets there. */
+/** Whether the position would be liquidated before the price reaches this level. */
 function isBeyond({ side, liquidation_price: closeOut }: Position, price: Amount): boolean {
   if (closeOut === null) return false;
   return side === 'long' ? price <= amount(closeOut) : price >= amount(closeOut);
 }
 
-/** An open order as the position that it becomes at its limit. */
+/** Converts an open order to the position that it becomes at its limit. */
 function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosablePosition {
   if (position.entry_price !== null) return closableOf(position);
   const deal = {
@@ -151,7 +151,7 @@ function requestOf(
     return value === undefined ? null : formatAmount(value);
   };
   const stop = text('stop');
-  // Removing clears the existing stop; setting one kind removes the other automatically.
+  // A removal clears the existing kind of stop; setting one kind removes the other automatically.
   const stopName = (stop === null ? position.profit_lock !== null : stopIs === 'lock')
     ? 'profit_lock'
     : 'stop_loss';

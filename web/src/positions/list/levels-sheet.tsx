@@ -1,4 +1,4 @@
-/** Take-profit, stop and trailing distance of a position or open order, each with its result. */
+/** The sheet for take-profit, stop and trailing distance of a position or open order, each with its result. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

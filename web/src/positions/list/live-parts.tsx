@@ -1,4 +1,4 @@
-/** The parts of a position that change with the price. Each re-renders when its symbol ticks; the rest around it does not. */
+/** The parts of a position that change with the price. Only these re-render when the symbol ticks. */
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
@@ -12,10 +12,10 @@ import { toneOf } from './position-words.ts';
 
 type LiveProps = { readonly position: Position };
 
-/** Below this, the margin is thin, which is also the level of the first warning. */
+/** The health below which the margin is thin, which is also the level of the first warning. */
 const THIN_FROM = 75;
 
-/** Profit in USDT and in per cent of the margin, on a line of its own so that no figure shifts its neighbours. */
+/** The profit in USDT and in per cent of the margin, on a separate line so that no figure shifts its neighbours. */
 export function LiveProfit({ position }: LiveProps) {
   const t = useTranslations('positions');
   const figures = usePositionFigures(position);
@@ -37,7 +37,7 @@ export function LiveProfit({ position }: LiveProps) {
   );
 }
 
-/** The price at which it would close now. */
+/** The price at which the position would close now. */
 export function LiveMark({ position, tickSize }: LiveProps & { readonly tickSize: string }) {
   const figures = usePositionFigures(position);
   return figures === undefined ? <span>–</span> : <PriceText value={figures.mark} tickSize={tickSize} />;
@@ -57,7 +57,7 @@ export function LiveHealth({ position }: LiveProps) {
   );
 }
 
-/** The same as a thin bar: full at 100, empty at liquidation. */
+/** The health as a thin bar: full at 100, empty at liquidation. */
 export function HealthBar({ position }: LiveProps) {
   const t = useTranslations('positions');
   const figures = usePositionFigures(position);

@@ -1,4 +1,4 @@
-/** Adding margin, as typed: its effect and any problem. */
+/** The draft of an addition to a position's margin. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
@@ -12,7 +12,7 @@ const facts = {
   available: amount('1000'),
 };
 
-test('lowers the liquidation price by 1,500 for 750 of added margin', () => {
+test('computes a liquidation price that is 1,500 lower after adding 750', () => {
   const { now, after, problem } = readMargin('750', facts);
   expect(problem).toBeUndefined();
   expect([now, after].map(({ closeOut }) => formatAmount(closeOut ?? 0n))).toEqual(['58500', '57000']);
@@ -20,7 +20,7 @@ test('lowers the liquidation price by 1,500 for 750 of added margin', () => {
   expect(formatAmount(after.margin)).toBe('2250');
 });
 
-test('shows no liquidation price once the margin covers every price', () => {
+test('returns no liquidation price if the margin covers every price', () => {
   const rich = { ...facts, available: amount('100000') };
   expect(readMargin('40000', rich).after.closeOut).toBeNull();
 });
@@ -29,9 +29,9 @@ test.each([
   ['', 'amount_missing'],
   ['0', 'amount_wrong'],
   ['1000.01', 'margin_insufficient'],
-])('refuses %j with %s', (typed, code) => expect(readMargin(typed, facts).problem?.code).toBe(code));
+])('rejects the amount %j: %s', (typed, code) => expect(readMargin(typed, facts).problem?.code).toBe(code));
 
-test('adds experience credit to a position on experience credit', () => {
+test("takes the addition from experience credit if the position's margin is experience credit", () => {
   const promo = { ...facts, position: toyPosition({ collateral: 'promo' }) };
   expect(readMargin('1001', promo).problem).toEqual({
     code: 'credit_insufficient',
@@ -39,7 +39,7 @@ test('adds experience credit to a position on experience credit', () => {
   });
 });
 
-test('moves the slider by the cent', () => {
+test("converts the slider's position to whole cents", () => {
   expect(shareOfAvailable(33, amount('10.01'))).toBe('3.3');
   expect(shareOfAvailable(0, amount('10'))).toBe('');
   expect(availableShare(amount('5'), amount('10'))).toBe(50);

@@ -1,4 +1,4 @@
-/** The effect of adding margin: the margin itself, its health and the liquidation price. Pure. */
+/** The effect of added margin on a position's margin, health and liquidation price. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ export type MarginProblem = {
 
 type Standing = {
   readonly margin: Amount;
-  /** Null if no price can liquidate it. */
+  /** The liquidation price; null if no price can liquidate the position. */
   readonly closeOut: Amount | null;
   /** In whole per cent. */
   readonly health: number;
@@ -35,7 +35,7 @@ export type MarginFacts = {
   readonly position: Position;
   readonly terms: ContractTerms;
   readonly quote: TwoSided;
-  /** In the account that the position's margin came from; undefined while unknown. */
+  /** The available balance of the account that provided the position's margin; undefined while unknown. */
   readonly available: Amount | undefined;
 };
 
@@ -72,13 +72,13 @@ export function readMargin(typed: string, facts: MarginFacts): MarginView {
   return { added, problem: problemOf(added, facts), now: standing(0n), after: standing(added ?? 0n) };
 }
 
-/** A percentage of the available amount, to the cent. */
+/** Converts a percentage of the available amount to an amount in whole cents. */
 export function shareOfAvailable(percent: number, available: Amount): string {
   const part = floorToStep((available * BigInt(percent)) / 100n, cent);
   return part === 0n ? '' : formatAmount(part);
 }
 
-/** An amount as a share of the available amount, 0 to 100. */
+/** Converts an amount to a percentage of the available amount, 0 to 100. */
 export function availableShare(added: Amount | undefined, available: Amount | undefined): number {
   if (added === undefined || available === undefined || available === 0n) return 0;
   const percent = (added * 100n + available / 2n) / available;

@@ -1,4 +1,4 @@
-/** Adds margin to a position, and shows the resulting liquidation price. */
+/** The sheet that adds margin to a position and shows the resulting liquidation price. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ function useAvailable({ collateral }: Position): bigint | undefined {
   return amount((collateral === 'promo' ? usdt.experience?.available : usdt.contract.available) ?? '0');
 }
 
-/** Each figure as it is now and as it would be. */
+/** The figures before and after the addition. */
 function MarginPreview({ view, tickSize }: { readonly view: MarginView; readonly tickSize: string }) {
   const t = useTranslations('positions');
   const format = useFormat();

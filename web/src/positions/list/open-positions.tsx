@@ -1,4 +1,4 @@
-/** The customer's positions and open orders on one instrument, under its ticket or chart, with all their actions. */
+/** The customer's positions and open orders on one instrument, below its ticket or chart, with all their actions. */
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import type { Product } from '../../live/position-list.ts';
@@ -12,7 +12,7 @@ import { RestingRow } from './resting-row.tsx';
 export type OpenPositionsProps = {
   readonly product: Product;
   readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'reopens_at'>;
-  /** The address of all the product's positions. */
+  /** The address of the screen with all positions of the product. */
   readonly allLink: string;
 };
 

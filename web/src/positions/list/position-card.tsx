@@ -1,4 +1,4 @@
-/** An open position: what it is, its current value, the state of its margin, and its actions. */
+/** An open position: its terms, its current value, the state of its margin, and its actions. */
 import { ChevronRight, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
@@ -18,9 +18,9 @@ import { sideTones, usePositionWords } from './position-words.ts';
 export type PositionCardProps = {
   readonly position: Position;
   readonly tickSize: string;
-  /** When its market reopens, while it is closed. */
+  /** The text for the reopening of the market, while it is closed. */
   readonly reopensAt: number | null;
-  /** Must stay the same function; otherwise every card re-renders. */
+  /** Must be the same function at every render; otherwise every card re-renders. */
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Warnings about a position besides its figures: its margin is thin, it is waiting to close, or a change is pending. */
+/** The notices of a position: its margin is thin, it is waiting to close, or a change is pending. */
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
 import { LevelLine } from './level-line.tsx';
 
-/** A calm amber line. It appears and disappears with the position's state, never with a tick. */
+/** A notice in amber. It appears and disappears with the position's state, and not with a tick. */
 export function Notice({
   icon: Icon,
   children,
@@ -39,7 +39,7 @@ export function PositionNotices(props: PositionNoticesProps) {
   );
 }
 
-/** The future levels, while the previous ones are still in force. */
+/** The pending levels, while the previous ones are still in force. */
 function ChangeNotice({
   change,
   tickSize,

@@ -1,4 +1,4 @@
-/** The open sheet about a position, if any. It is updated if its position changes or ends meanwhile. */
+/** The open sheet about a position, which is updated when the position changes or is closed. */
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
 import type { Position, Product } from '../../live/position-list.ts';
@@ -15,9 +15,9 @@ import { ShareSheet } from './share-sheet.tsx';
 export type SheetKind = 'details' | 'close' | 'levels' | 'margin' | 'share' | 'cancel';
 
 export type PositionSheetProps = {
-  /** In its current state. */
+  /** The position in its current state. */
   readonly position: Position;
-  /** Its instrument, once the market has loaded. */
+  /** The position's instrument; undefined until the market has loaded. */
   readonly row: Quotation | undefined;
   readonly tickSize: string;
   readonly open: boolean;
@@ -38,14 +38,14 @@ const sheets: Readonly<Record<SheetKind, (props: PositionSheetProps) => ReactNod
 type Chosen = {
   readonly kind: SheetKind;
   readonly position: Position;
-  /** Counts openings, so that each starts with current data. */
+  /** The number of openings, used as a key so that each opening starts with current data. */
   readonly opening: number;
 };
 
 export type PositionSheets = {
-  /** Opens a sheet; the same function at every render. */
+  /** Opens a sheet. This is the same function at every render. */
   readonly act: (kind: SheetKind, position: Position) => void;
-  /** Render it once. */
+  /** The sheet, which must be rendered once. */
   readonly sheet: ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function usePositionSheets(product: Product, listed: readonly Position[] 
   const id = chosen?.position.id;
   const present = listed?.find((one) => one.id === id);
   const ended = chosen?.position.closed_time !== null;
-  // A position that is no longer listed has ended meanwhile, and is among the completed ones.
+  // A position that is no longer listed was closed, and is among the completed trades.
   const gone = open && !ended && listed !== undefined && present === undefined;
   const completed = usePositions(product, { part: 'completed', enabled: gone });
   const position = present ?? completed.data?.find((one) => one.id === id) ?? chosen?.position;

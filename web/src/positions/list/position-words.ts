@@ -1,4 +1,4 @@
-/** A position in words: its side and leverage, its size, its money, and why it ended. */
+/** The texts about a position: its side and leverage, its size, its amounts, and the reason for its close. */
 import { closeReasons } from '@candor/protocol/positions/close-reasons.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useTranslations } from 'use-intl';
@@ -9,10 +9,10 @@ import { centsDown } from '../position-figures.ts';
 
 type CloseReason = (typeof closeReasons)[number];
 
-/** The colours of up and down, by the direction in which the position gains. */
+/** The colours of a side, by the direction in which the position gains. */
 export const sideTones = { long: 'text-up', short: 'text-down' } as const;
 
-/** The colour of a figure by its sign. */
+/** Returns the colour of a figure by its sign. */
 export function toneOf(sign: -1 | 0 | 1): string {
   return sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink';
 }
@@ -24,7 +24,7 @@ export type PositionWords = {
   readonly size: (position: Pick<Position, 'product' | 'symbol'>, quantity: string) => string;
   /** USDT to the last decimal place charged, at least two. */
   readonly exact: (value: string, options?: { readonly signed?: boolean }) => string;
-  /** USDT to the cent; a profit, which is signed, rounded down. */
+  /** USDT to the cent; a signed profit is rounded down. */
   readonly money: (value: string, options?: { readonly signed?: boolean }) => string;
 };
 
@@ -43,7 +43,7 @@ export function usePositionWords(): PositionWords {
   };
 }
 
-/** Why a position was closed or an order cancelled, in words; undefined until it has ended. */
+/** The text of the reason for a close or a cancellation; undefined while the position or order is open. */
 export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
   const t = useTranslations('positions');
   const orders = useTranslations('orders');
@@ -54,7 +54,7 @@ export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'sta
   if (status !== 'closed' && status !== 'cancelled') return undefined;
   if (own === undefined) {
     if (reason === 'price_moved') return orders('reason.price_moved');
-    // A position stores only the code, so a text that needs figures can't be shown.
+    // Replaces a text that needs figures by a generic one, because a position stores only the code.
     return refusal?.includes('{') === true ? orders('reason.unfillable') : refusal;
   }
   return status === 'cancelled' && own === 'customer' ? t('cancelledByYou') : t(`reason.${own}`);

@@ -1,4 +1,4 @@
-/** A product's positions, open orders and completed trades under three tabs, with all their actions. */
+/** A product's positions, open orders and completed trades in three tabs, with all their actions. */
 import { Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ const parts = ['holding', 'in_transaction', 'completed'] as const satisfies read
 
 export type PositionsBoardProps = {
   readonly product: Product;
-  /** The address where a position can be opened. */
+  /** The address of the screen on which a position can be opened. */
   readonly tradeLink: string;
 };
 
@@ -77,7 +77,7 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
   }
 }
 
-/** Opens the receipt named in the address, once it has loaded. */
+/** Opens the receipt named in the address after it has loaded. */
 function useReceiptOf(items: readonly Position[] | undefined, act: PositionSheets['act']): void {
   const id = useParam('id');
   const opened = useRef<string>(undefined);

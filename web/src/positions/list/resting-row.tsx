@@ -1,4 +1,4 @@
-/** An open order for a position: instrument, quantity, price, and a button to cancel it. The row opens its facts. */
+/** An order to open a position: instrument, quantity, price, and the button that cancels it. The row opens its details. */
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,16 +1,16 @@
-/** The content of the picture of an open trade, of a closed one, and of an unfilled one. */
+/** The figures in the shared image of an open trade, a closed trade and an unfilled order. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { coinTerms } from '../testing/toy-terms.ts';
 import { shareFigures } from './share-figures.ts';
 
-test('shows the current profit of an open position, before its closing fee', () => {
+test('returns the current profit of an open position before its closing fee', () => {
   const figures = shareFigures(toyPosition(), coinTerms, { bid: '60600', ask: '60610' });
   expect(figures).toEqual({ profit: '300', percent: '20', exit: '60600' });
   expect(shareFigures(toyPosition(), coinTerms, undefined)).toBeUndefined();
 });
 
-test('shows the profit of a closed position after all costs, relative to its original margin', () => {
+test('returns the profit of a closed position after all costs, relative to its original margin', () => {
   const close = {
     quantity: '0.5',
     price: '61000',
@@ -41,7 +41,7 @@ test('shows the profit of a closed position after all costs, relative to its ori
   });
 });
 
-test('makes no picture of an order that never filled', () => {
+test('returns nothing for an unfilled order', () => {
   const cancelled = toyPosition({ status: 'cancelled', entry_price: null });
   expect(shareFigures(cancelled, coinTerms, undefined)).toBeUndefined();
 });

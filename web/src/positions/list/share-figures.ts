@@ -1,4 +1,4 @@
-/** The figures in the picture of a trade: an open position's value at a quote, a closed one's result. Pure. */
+/** The figures in the shared image of a trade: the value of an open position at a quote, or the result of a closed one. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
@@ -7,11 +7,11 @@ import type { TwoSided } from '../position-figures.ts';
 import { figuresOf, percentOf, resultOf } from '../position-figures.ts';
 
 export type ShareFigures = {
-  /** In USDT: before the closing fee while it is open, after all costs once it is closed. */
+  /** The profit in USDT: before the closing fee for an open position, after all costs for a closed one. */
   readonly profit: string;
-  /** Relative to the margin, in per cent. */
+  /** The profit relative to the margin, in per cent. */
   readonly percent: string;
-  /** The price at which it was closed, or would close now. */
+  /** The price of the close, or the price at which the position would close now. */
   readonly exit: string;
 };
 

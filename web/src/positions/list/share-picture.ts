@@ -1,4 +1,4 @@
-/** Draws the picture of a trade's profit. */
+/** Draws the image of a trade's profit that a customer can share. */
 import {
   colours,
   drawGround,
@@ -13,17 +13,17 @@ import {
 export type SharePicture = {
   readonly symbol: string;
   readonly side: string;
-  /** "+12.34%", and its base. */
+  /** "+12.34%", and the text of its base. */
   readonly percent: string;
   readonly percentOf: string;
-  /** 'plain' for exactly zero. */
+  /** The tone of the figure; `plain` for exactly zero. */
   readonly tone: 'green' | 'red' | 'plain';
-  /** The customer decides whether to include it. */
+  /** The amount, which the customer may leave out. */
   readonly amount: string | undefined;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly asOf: string;
   readonly risk: string;
-  /** Shown if it is play money. */
+  /** The note about play money, in a demo. */
   readonly demo: string | undefined;
   readonly locale: string;
 };

@@ -1,4 +1,4 @@
-/** A picture of a trade's profit. The customer chooses whether to show amounts, and whether to save or share it. */
+/** The sheet with the image of a trade's profit, which the customer can save or share with or without amounts. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
@@ -16,7 +16,7 @@ import { makePicture } from './share-picture.ts';
 
 type Amounts = 'hidden' | 'shown';
 
-/** The content of the picture. It shows the state at the time when the sheet was opened, which it names, and does not change. */
+/** The content of the image: the state when the sheet was opened, with that time. */
 function usePictureTexts(
   { position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>,
   amounts: Amounts,

@@ -1,4 +1,4 @@
-/** The sum of several positions, and no sum while any part is unknown. */
+/** The totals of several positions. */
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
 import { toyPosition } from '../../live/testing/toy-position.ts';
@@ -10,14 +10,14 @@ const short = toyPosition({ id: '8', side: 'short', open_quantity: '0.1', margin
 const terms = new Map([['BTC/USDT', coinTerms]]);
 const quotes = new Map([['BTC/USDT', { bid: '60600', ask: '60610' }]]);
 
-test('adds a long and a short, each at its own side of the quote', () => {
+test('adds the profits of a long and a short, each at its own side of the quote', () => {
   expect(totalsOf([long, short], { terms, quotes })).toEqual({
     ...{ profit: '239', ownProfit: '239' },
     margin: '1800',
   });
 });
 
-test('returns no sum of profits without a quote', () => {
+test('returns no total profit while a quote is missing', () => {
   const other = toyPosition({ id: '9', symbol: 'ETH/USDT' });
   expect(totalsOf([long, other], { terms, quotes })).toEqual({
     ...{ profit: undefined, ownProfit: undefined },
@@ -25,11 +25,11 @@ test('returns no sum of profits without a quote', () => {
   });
 });
 
-test('returns zero for no positions', () => {
+test('returns a profit of zero for no positions', () => {
   expect(totalsOf([], { terms, quotes })).toEqual({ profit: '0', ownProfit: '0', margin: '0' });
 });
 
-test("leaves gains and losses on promotional credit out of the customer's own profit", () => {
+test("excludes gains and losses on promotional credit from the customer's own profit", () => {
   const falling = new Map([['BTC/USDT', { bid: '59000', ask: '59010' }]]);
   const credited = (position: Position): Position => ({ ...position, collateral: 'promo' });
   const { profit, ownProfit } = totalsOf([credited(long), credited(short)], { terms, quotes: falling });

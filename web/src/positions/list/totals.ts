@@ -1,4 +1,4 @@
-/** Several positions together: the profit or loss if all were closed now. Pure. */
+/** The totals of several positions: the profit or loss if all were closed now. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -8,11 +8,11 @@ import type { TwoSided } from '../position-figures.ts';
 import { closableOf, markOf } from '../position-figures.ts';
 
 export type Totals = {
-  /** In USDT, before closing fees and financing; undefined until every quote and all terms have loaded. */
+  /** The profit in USDT, before closing fees and financing; undefined until every quote and all terms have loaded. */
   readonly profit: string | undefined;
-  /** The part that counts towards what the customer owns; undefined together with `profit`. */
+  /** The part of `profit` that belongs to the customer's own money; undefined if `profit` is. */
   readonly ownProfit: string | undefined;
-  /** Frozen for them, in USDT. */
+  /** The margin frozen for the positions, in USDT. */
   readonly margin: string;
 };
 

@@ -1,4 +1,4 @@
-/** The live value of several positions together. A component that uses it re-renders when any of their symbols ticks. */
+/** The current totals of several positions. A component that uses them re-renders when any of the symbols ticks. */
 import type { Position } from '../../live/position-list.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
 import { useTermsOf } from '../terms.ts';

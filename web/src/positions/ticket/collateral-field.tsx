@@ -1,4 +1,4 @@
-/** The collateral of the position: the contract account, or experience credit if there is any. */
+/** The choice of the collateral: the contract account, or experience credit if there is any. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,7 +1,4 @@
-/**
- * Asks for confirmation before sending an order to open, repeats its facts in sentences, and then shows the outcome, all in one
- * sheet.
- */
+/** The sheet that summarises an order to open for confirmation, sends it, and shows the outcome. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
@@ -29,7 +26,7 @@ export type ConfirmOpeningProps = {
 
 type ReviewProps = { readonly opening: Opening; readonly ticket: ContractTicket };
 
-/** The order, and the price at which the position would be liquidated. */
+/** The summary of the order, with the price at which the position would be liquidated. */
 function ReviewSentences({ opening, ticket }: ReviewProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');

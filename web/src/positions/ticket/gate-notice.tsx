@@ -1,4 +1,4 @@
-/** The requirements for opening a position, with links: permission, money, an open market. */
+/** The missing requirements for opening a position, with links: the permission, money, and an open market. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { leverageLink } from '../../lib/links.ts';
@@ -18,7 +18,7 @@ export type GateNoticeProps = {
 export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
   const t = useTranslations('opening');
   const { available, closed, enabled } = facts;
-  // One at a time: money is of no use without the permission.
+  // Shows one requirement at a time, because money is of no use without the permission.
   const isEmpty = enabled && collateral === 'contract' && available?.contract === 0n;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Levels at a distance are on the correct side and on a tick, and fit the ticket that offers them. */
+/** Preset levels at a distance, and stops that the price can't reach before liquidation. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { isBehindCloseOut, levelAt } from './level-distance.ts';
@@ -13,7 +13,7 @@ test.each([
   ['stop', 'short', '64964.28'],
   ['trailing', 'long', '643.21'],
   ['trailing', 'short', '643.21'],
-] as const)('places %s of a %s 1%% away', (name, side, level) => {
+] as const)('computes the %s of a %s at a distance of 1%%', (name, side, level) => {
   expect(formatAmount(levelAt(name, 1, { side, from, tickSize }))).toBe(level);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['short', '100.6', '100.5', true],
   ['short', '100.4', '100.5', false],
 ] as const)(
-  'compares a %s with its stop at %s to its liquidation price at %s',
+  'decides whether a %s with its stop at %s is liquidated first, at %s',
   (side, stop, closeOut, behind) => {
     expect(isBehindCloseOut(side, amount(stop), amount(closeOut))).toBe(behind);
     expect(isBehindCloseOut(side, amount(stop), null)).toBe(false);

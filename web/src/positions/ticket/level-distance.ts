@@ -1,4 +1,4 @@
-/** Preset levels at a distance in per cent, and whether a stop could ever be reached. Pure. */
+/** Preset levels at a distance in per cent, and the check whether a stop can be reached before liquidation. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
@@ -7,7 +7,7 @@ export const levelPercents = [1, 2, 5] as const;
 
 export type LevelName = 'takeProfit' | 'stop' | 'trailing';
 
-/** The level at a percentage from a price, on its correct side and on a tick; for the trailing distance, the distance itself. */
+/** Returns the level at a percentage from a price, on the correct side and on a tick; for the trailing distance, the distance. */
 export function levelAt(
   name: LevelName,
   percent: number,

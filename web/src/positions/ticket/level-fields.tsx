@@ -1,4 +1,4 @@
-/** Take-profit, stop and trailing distance, collapsed until needed; each is optional. */
+/** The optional fields for take-profit, stop and trailing distance, collapsed until needed. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
@@ -33,7 +33,8 @@ function LevelField({ opening, problems, onChange, field, name, hint }: LevelFie
   const t = useTranslations('opening');
   const { draft, facts, row } = opening;
   const { tickSize, pipSize } = facts.terms;
-  // From the limit of an order that may rest, otherwise from the price at which the position would close.
+  // The distance is measured from the limit of an order that may rest, and otherwise from the price at which the position
+  // would close.
   const from = typedOpening(draft).limit ?? closingPrice(draft.side, facts);
   const steps = name === 'trailing' ? {} : { stepFrom: formatAmount(from) };
   const set = (percent: number) => {
@@ -65,7 +66,7 @@ function LevelField({ opening, problems, onChange, field, name, hint }: LevelFie
   );
 }
 
-/** Tells which kind of stop a price is, and when it would trigger too late. */
+/** The hint about the kind of a stop, and the warning if it would trigger too late. */
 function useStopHint({ draft, facts, view, row }: Opening): ReactNode {
   const t = useTranslations('opening');
   const { price } = useOpeningFigures({ facts, row });

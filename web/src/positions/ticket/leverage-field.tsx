@@ -1,4 +1,4 @@
-/** The choice of leverage, all visible, with the effect of a price move. */
+/** The choice of the leverage, with the effect of a price move. */
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../ui/segmented.tsx';
 

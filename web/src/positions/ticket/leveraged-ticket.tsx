@@ -31,7 +31,7 @@ import type { Opening, OpeningOptions } from './use-opening.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorTicket } from './visitor-ticket.tsx';
 
-/** The direction that a link asked for, and an id of the screen's opening so that it is used only once. */
+/** The direction that a link requested, and the id of this opening of the screen, because the request applies only once. */
 export type AskedDirection = { readonly side: PositionSide; readonly by: string };
 
 export type LeveragedTicketProps = {
@@ -44,7 +44,7 @@ function useAskedDirection(asked: AskedDirection | undefined, change: Opening['c
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again. A direction chosen since then must be kept.
+    // A screen that is shown again runs its effects again, which must not replace a direction chosen since.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

@@ -1,4 +1,4 @@
-/** The outcome of an order to open: the price and the tape entry that proves it, or that it is an open order. */
+/** The outcome of an order to open: the price with the tape entry that proves it, or the note that the order is open. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
@@ -10,10 +10,10 @@ import type { Opening } from './use-opening.ts';
 
 export type OpenedFactsProps = {
   readonly opening: Opening;
-  /** The request sent, which may be an unanswered order for another instrument. */
+  /** The request that was sent, which may be an unanswered order for another instrument. */
   readonly request: OpeningRequest;
   readonly result: CallOutput<'POST lever/submit'>;
-  /** Why the position has ended since, if it has. */
+  /** The reason for the position's close, if it was closed since. */
   readonly ended: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The outcome that a sheet shows for the opening it sent, one case per row. */
+/** The outcome that a sheet shows for the order to open that it sent. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { openedNow } from './opened-now.ts';
@@ -22,7 +22,10 @@ test.each([
     [toyPosition({ status: 'closed', reason: 'stop_loss', margin: '0' })],
     ['closed', '60000', 41, '0', 'stop_loss'],
   ],
-])('follows the opening: %s', (_what, items, [status, price, seq, margin, reason]) => {
-  const now = openedNow(answered, items);
-  expect(now).toMatchObject({ status, price, tape_seq: seq, margin, reason });
-});
+])(
+  'returns the current outcome of an order to open: %s',
+  (_what, items, [status, price, seq, margin, reason]) => {
+    const now = openedNow(answered, items);
+    expect(now).toMatchObject({ status, price, tape_seq: seq, margin, reason });
+  },
+);

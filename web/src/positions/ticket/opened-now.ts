@@ -1,4 +1,4 @@
-/** An order to open as answered, or as the list of positions has updated it since. Pure. */
+/** The current state of an order to open: as answered, or as updated by the list of positions. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Position } from '../../live/position-list.ts';
 

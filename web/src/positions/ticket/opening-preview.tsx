@@ -1,4 +1,4 @@
-/** Everything shown before opening, by the rules that will charge it, updated with every tick. */
+/** The figures shown before opening, by the rules that charge them, updated with every tick. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
@@ -10,7 +10,7 @@ import { paidText } from '../../lib/shown-amounts.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Opening } from './use-opening.ts';
 
-/** The figures of a ticket as strings: money in USDT rounded up as it is charged, prices on the tick. */
+/** The formats of the figures: money in USDT rounded up as it is charged, and prices on the tick. */
 export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>) {
   const format = useFormat();
   const tick = formatAmount(facts.terms.tickSize);
@@ -22,7 +22,7 @@ export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>
   };
 }
 
-/** The effect of a 1% move on the margin, in per cent: the leverage, apart from rounding. */
+/** The effect of a 1% move on the margin in per cent, which is the leverage apart from rounding. */
 function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
   return formatAmount(margin === 0n ? 0n : ((onePercentMove * 1000n) / margin) * 10_000_000n);
 }

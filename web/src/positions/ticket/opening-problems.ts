@@ -16,7 +16,7 @@ export const ownCodes = ['price_missing', 'quantity_missing', 'stop_is_lock'] as
 export type OwnCode = (typeof ownCodes)[number];
 
 export type OpeningProblem = {
-  /** The field with the problem; undefined if it is the market, the permission or the account. */
+  /** The field with the problem; undefined if the problem is the market, the permission or the account. */
   readonly field: OpeningField | undefined;
   readonly code: RefusalCode | OwnCode;
   readonly params: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ function problem(
   return { field, code, params };
 }
 
-/** All problems; empty if there are none. */
+/** Returns all problems. */
 export function openingProblems(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -51,7 +51,7 @@ export function openingProblems(
 
 function closedProblem({ closed, rate, bid }: OpeningFacts): Found {
   if (closed !== undefined) return problem(closed);
-  // Without a rate there is no notional, and without a quote no price, so the market counts as closed.
+  // The market counts as closed without a rate, which the notional needs, or without a quote.
   return rate === undefined || bid <= 0n ? problem('trading_closed') : undefined;
 }
 
@@ -72,7 +72,7 @@ function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): F
   return checked.ok ? undefined : problem(checked.refusal.code, 'quantity', checked.refusal.params);
 }
 
-/** The prices that levels are compared to: for an order that rests, its limit is both. */
+/** The prices with which levels are compared. For an order that rests, both are its limit. */
 function basisOf(
   { side, type }: OpeningDraft,
   facts: OpeningFacts,
@@ -94,7 +94,7 @@ export function meetsMarket(
   return side === 'long' ? limit >= quote.ask : limit <= quote.bid;
 }
 
-/** The problems with take-profit, stop and trailing distance, in this order. */
+/** Returns the problems with take-profit, stop and trailing distance, in this order. */
 export function levelProblems(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -124,7 +124,7 @@ function levelProblem(
   const field =
     'takeProfit' in level ? fields.takeProfit : 'trailing' in level ? fields.trailing : fields.stopLoss;
   const { code, params = {} } = checked.refusal;
-  // The domain has one refusal for every stop, but a distance needs a different text from a price.
+  // The domain's rule refuses prices and distances with one code, but a distance needs a different text.
   return problem(field === 'trailing' && code === 'stop_loss_wrong' ? 'trailing_wrong' : code, field, params);
 }
 

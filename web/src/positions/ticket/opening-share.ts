@@ -1,4 +1,4 @@
-/** The percent slider: converts a share of what the collateral can carry to a quantity, and a quantity to a share. */
+/** The percent slider of the leveraged ticket, which converts between a quantity and a share of the largest possible quantity. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';
@@ -8,8 +8,8 @@ import type { OpeningDraft, OpeningFacts } from './opening.ts';
 import { chosenLeverage, typedOpening } from './opening.ts';
 
 /**
- * The largest quantity that the collateral can carry, 0 if none; undefined while balance, price or rate is unknown. For a
- * market order it leaves room for the price to rise until the order arrives, so that 100 % is not too much.
+ * The largest quantity for which the collateral is sufficient, 0 if there is none; undefined while balance, price or rate is
+ * unknown. For a market order, it allows for a price that rises before the order arrives, so that 100 % is not too much.
  */
 export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amount | undefined {
   const { terms, rate, available } = facts;
@@ -20,13 +20,13 @@ export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amoun
   return carried < terms.contractMax ? carried : terms.contractMax;
 }
 
-/** The quantity for a percentage of what can be carried, in whole steps; empty for none. */
+/** Converts a percentage of the largest quantity to a quantity in whole steps; empty for zero. */
 export function shareToQuantity(percent: number, carried: Amount, facts: OpeningFacts): string {
   const quantity = floorToStep((carried * BigInt(percent)) / 100n, facts.terms.contractStep);
   return quantity === 0n ? '' : formatAmount(quantity);
 }
 
-/** A quantity as a share of what can be carried, 0 to 100. */
+/** Converts a quantity to a percentage of the largest quantity, 0 to 100. */
 export function quantityToShare(quantity: Amount | undefined, carried: Amount | undefined): number {
   if (quantity === undefined || carried === undefined || carried === 0n) return 0;
   const percent = (quantity * 100n + carried / 2n) / carried;

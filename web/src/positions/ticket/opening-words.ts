@@ -1,4 +1,4 @@
-/** The texts of opening problems: a full sentence at the field, and a pointer to it on the button. */
+/** The texts of problems with an opening: the full text at the field, and a short reference to the field on the button. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -28,13 +28,13 @@ const fieldsByCode: Partial<Record<OpeningProblem['code'], OpeningField>> = {
   trailing_wrong: 'trailing',
 };
 
-/** A refusal from the server, assigned to the field of the ticket that it concerns. */
+/** Assigns a refusal from the server to the field of the ticket that it concerns. */
 export function refusedProblem(refusal: RefusalEnvelope): OpeningProblem {
   const named = fields.find((field) => field === refusal.params['field']);
   return { field: named ?? fieldsByCode[refusal.error], code: refusal.error, params: refusal.params };
 }
 
-/** The full sentence; undefined if there is no problem, empty while the texts are loading. */
+/** The full text of a problem; undefined if there is none, empty while the texts are loading. */
 export function useProblemSentence(found: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();
@@ -48,7 +48,7 @@ export function useProblemSentence(found: OpeningProblem | undefined): string | 
   return t(`problem.${found.code}`, { entry: format.quantity(found.params['entry'] ?? '0') });
 }
 
-/** The problem of one field. The button reports fields that are merely empty. */
+/** The text of a field's problem. Empty fields are reported only by the button. */
 export function useFieldSentence(
   problems: readonly OpeningProblem[],
   field: OpeningField,
@@ -56,7 +56,7 @@ export function useFieldSentence(
   return useProblemSentence(problems.find((found) => found.field === field && !isMissing(found)));
 }
 
-/** Why the button is disabled. */
+/** The reason why the button is disabled. */
 export function useButtonReason(row: Quotation, first: OpeningProblem | undefined): string | undefined {
   const t = useTranslations('opening');
   const closedFor = useTranslations('spot');

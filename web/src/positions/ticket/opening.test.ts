@@ -1,4 +1,4 @@
-/** The leveraged ticket: one case per row, with the outcome last. */
+/** The leveraged ticket: each row is a case, with the outcome last. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
@@ -121,15 +121,15 @@ test.each([
     { enabled: false, closed: 'market_closed' },
     'lever_not_enabled; market_closed',
   ],
-] as const)('reports what blocks an opening: %s', (_name, changed, outcome) => {
+] as const)('reports the problems that prevent an opening: %s', (_name, changed, outcome) => {
   expect(told(some, changed)).toBe(outcome);
 });
 
-test('reports no lack of money to a visitor or while the balance is loading', () => {
+test('ignores an insufficient balance for a visitor and while the balance is loading', () => {
   expect(readOpening(draft({ quantity: '5' }), { ...facts, available: undefined }).problems).toEqual([]);
 });
 
-test('computes the cost at the price it would open at, and the loss at a valid stop', () => {
+test('computes the cost at the opening price, and the loss at a valid stop', () => {
   const { ticket, fillsAtOnce } = readOpening(draft({ ...limitLong, price: '65000', stop: '59000' }), facts);
   expect(fillsAtOnce).toBe(true);
   expect(formatAmount(ticket?.price ?? 0n)).toBe('60000');
@@ -145,11 +145,11 @@ test.each([
   ['3', 2],
   ['', 2],
   ['200', 2],
-])('reads a leverage of "%s" as %d', (leverage, chosen) => {
+])('selects for a stored leverage of "%s" the leverage %d', (leverage, chosen) => {
   expect(chosenLeverage({ leverage }, terms)).toBe(chosen);
 });
 
-test('opens the maximum quantity even at the worst price, and refuses one step more', () => {
+test('accepts the maximum quantity even at the worst price, and rejects one step more', () => {
   const side = fc.constantFrom('long' as const, 'short' as const);
   const money = fc.bigInt({ min: 0n, max: amount('100000') });
   fc.assert(
@@ -166,7 +166,7 @@ test('opens the maximum quantity even at the worst price, and refuses one step m
   );
 });
 
-test('converts a share to whole steps and back to the same share', () => {
+test('converts a share to a quantity in whole steps, and that quantity back to the same share', () => {
   const carried = amount('1.234');
   expect(shareToQuantity(25, carried, facts)).toBe('0.308');
   expect(shareToQuantity(0, carried, facts)).toBe('');

@@ -1,6 +1,6 @@
 /**
- * The leveraged ticket derived from the input: the exact cost by the server's own rule, any problem, and the request. Pure:
- * input strings and facts in, a view out.
+ * The state of the leveraged ticket, derived from its input: the exact cost by the server's own rule, any problem, and the
+ * request. Pure: input strings and facts in, a view out.
  */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,12 +20,12 @@ import { levelProblems, meetsMarket, openingProblems } from './opening-problems.
 
 export type Collateral = 'contract' | 'promo';
 
-/** As typed, as strings so that nothing is lost or changed. */
+/** The input, as strings so that nothing is lost or changed. */
 export type OpeningDraft = {
   readonly side: PositionSide;
   readonly type: 'market' | 'limit';
   readonly quantity: string;
-  /** A whole number, or empty before a choice. */
+  /** The leverage as a whole number, or empty before a choice. */
   readonly leverage: string;
   readonly collateral: Collateral;
   readonly price: string;
@@ -39,9 +39,9 @@ export type OpeningFacts = {
   readonly terms: ContractTerms;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** USDT for one unit of the quote currency; undefined before it is published. */
+  /** USDT for one unit of the quote currency; undefined before the first publication. */
   readonly rate: Amount | undefined;
-  /** The reason if nothing can be traded now. */
+  /** The reason why nothing can be traded now, if any. */
   readonly closed: ClosedReason | undefined;
   /** Whether the customer is allowed to trade with leverage. */
   readonly enabled: boolean;
@@ -51,7 +51,7 @@ export type OpeningFacts = {
 
 export type OpeningRequest = InferInput<typeof submitInput>;
 
-/** The typed strings as amounts; undefined if empty. Zero counts as empty for price and quantity. */
+/** The typed amounts; undefined if empty. For price and quantity, zero counts as empty. */
 export type TypedOpening = {
   readonly quantity: Amount | undefined;
   readonly limit: Amount | undefined;
@@ -63,14 +63,17 @@ export type TypedOpening = {
 export type OpeningView = {
   /** The chosen leverage, or the lowest offered. */
   readonly leverage: number;
-  /** The cost, once price and quantity are known, even if another problem blocks the order. An invalid stop has no loss yet. */
+  /**
+   * The cost, if price and quantity are known, even if another problem prevents the order. It includes no loss for an invalid
+   * stop.
+   */
   readonly ticket: ContractTicket | undefined;
   readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
-  /** A limit order that the current quote already meets fills immediately, at the quote. */
+  /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
-  /** The button shows the first; each is shown at its field. */
+  /** The problems. Each is shown at its field, and the first also on the button. */
   readonly problems: readonly OpeningProblem[];
   readonly request: OpeningRequest | undefined;
 };
@@ -93,13 +96,13 @@ export function typedOpening(draft: OpeningDraft): TypedOpening {
   };
 }
 
-/** The draft's leverage if the instrument offers it, otherwise the lowest. */
+/** Returns the draft's leverage if the instrument offers it, and otherwise the lowest. */
 export function chosenLeverage(draft: Pick<OpeningDraft, 'leverage'>, terms: ContractTerms): number {
   const wanted = terms.leverages.find((choice) => choice.toString() === draft.leverage);
   return wanted ?? terms.leverages[0] ?? 1;
 }
 
-/** The worst accepted price of a market order: a long pays more, a short receives less. */
+/** The worst accepted price of a market order: above the quote for a long, below it for a short. */
 function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
   return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
 }

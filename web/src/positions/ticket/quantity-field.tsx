@@ -1,4 +1,4 @@
-/** The quantity in coins or lots, and its share of what the collateral can carry. */
+/** The field for the quantity in coins or lots, with a slider for its share of the largest possible quantity. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ export function useQuantityUnit({ product, row }: Pick<Opening, 'product' | 'row
   return product === 'contract' ? row.base : t('lots');
 }
 
-/** For lots, the equivalent in units of the base currency. */
+/** The equivalent of lots in units of the base currency. */
 function useLotHint({ product, row, facts, draft }: Opening): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The standard warning, with the platform's own share of customers who lost, from its ledger. */
+/** The standard risk warning, with the share of this platform's customers who lost according to its ledger. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';

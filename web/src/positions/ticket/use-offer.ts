@@ -1,10 +1,10 @@
-/** The server's data for the leveraged ticket: limits, costs, the rate, and the customer's permission. */
+/** The server's data for the leveraged ticket: limits, costs, conversion rate, and the customer's permission. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Product } from '../../live/position-list.ts';
 
-/** The conversion rate and the permission can change while the ticket is open. */
+/** The polling interval, because the conversion rate and the permission can change while the ticket is open. */
 const refreshMs = 30_000;
 
 /** The public part of a leveraged ticket. */
@@ -12,13 +12,13 @@ export type Offer = CallOutput<'GET currency/whtrade'>;
 
 export type OfferQuery = {
   readonly offer: Offer | undefined;
-  /** Whether the customer is allowed to trade with leverage; true for a visitor, because nothing is known yet. */
+  /** Whether the customer is allowed to trade with leverage; true for visitors, about whom this is not known. */
   readonly enabled: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
-/** The terms of crypto contracts are available to customers only, those of forex and metals to everybody. */
+/** Requested for visitors only if the terms are public: those of forex and metals are, those of crypto contracts are not. */
 export function useOffer(product: Product, symbol: string): OfferQuery {
   const signedIn = useSignedIn();
   const own = useCall('POST lever/deal', { symbol }, { enabled: signedIn, everyMs: refreshMs });

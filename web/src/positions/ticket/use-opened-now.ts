@@ -1,6 +1,6 @@
 /**
- * The outcome of an order to open after its answer. An order that waits for the next price is answered before it opens, so the
- * sheet that sent it follows it.
+ * The outcome of an order to open after its answer. An order that waits for the next price is answered before it is filled, so
+ * its sheet tracks it.
  */
 import { useCall } from '../../lib/queries.ts';
 import type { Product } from '../../live/position-list.ts';
@@ -9,9 +9,9 @@ import type { OpenedNow } from './opened-now.ts';
 import { openedNow } from './opened-now.ts';
 import type { Submission } from './use-submission.ts';
 
-/** The socket triggers a refetch of the list when a position changes; this interval applies while the socket is down. */
+/** The polling interval while the socket is down. Otherwise events trigger the refetch. */
 const EVERY_MS = 3000;
-/** The list is newest first, and the order was placed a moment ago. */
+/** One page is enough, because the list is newest first and the order is new. */
 const ITEMS = 30;
 
 /** Undefined until the order is answered. `open`: the sheet is visible. */

@@ -1,6 +1,6 @@
 /**
- * The state of the leveraged ticket: the input, kept across instruments, reloads and failures, and the facts that it is checked
- * against.
+ * The state of the leveraged ticket: the input, kept across instruments, reloads and failures, and the facts against which it is
+ * checked.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useCallback, useMemo } from 'react';
@@ -15,9 +15,9 @@ import { readOpening } from './opening.ts';
 import type { OpeningDraft, OpeningFacts, OpeningView } from './opening.ts';
 import type { Offer } from './use-offer.ts';
 
-/** Kept when switching to another instrument. */
+/** The input that is kept for other instruments. */
 const shared = { side: 'long', type: 'market', quantity: '', leverage: '', collateral: 'contract' };
-/** Prices belong to one instrument. */
+/** The input that belongs to one instrument, such as prices. */
 const priced = { price: '', takeProfit: '', stop: '', trailing: '' };
 
 export type Opening = {
@@ -28,7 +28,7 @@ export type Opening = {
   readonly facts: OpeningFacts;
   readonly view: OpeningView;
   readonly change: (fields: Partial<OpeningDraft>) => void;
-  /** Clears quantity and levels after they were ordered; the rest stays. */
+  /** Clears quantity and levels after an order; the rest is kept. */
   readonly clearOrdered: () => void;
 };
 
@@ -65,7 +65,7 @@ function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts 
 
 type Texts = Record<keyof typeof shared | keyof typeof priced, string>;
 
-/** Stored strings as a draft; an invalid choice becomes the first one. */
+/** Converts stored strings to a draft. An invalid choice is replaced by the first option. */
 function draftOf(texts: Texts): OpeningDraft {
   return {
     ...texts,

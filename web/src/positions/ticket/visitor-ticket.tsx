@@ -1,4 +1,4 @@
-/** Shown instead of a ticket whose terms are available to customers only: what it would show, the warning, and the login. */
+/** The replacement for a ticket whose terms are available only to customers: a description, the risk warning, and the login. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { LogInBar } from '../../parts/submit-bar.tsx';

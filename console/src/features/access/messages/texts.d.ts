@@ -1,4 +1,4 @@
-/** Adds what this feature says to the texts that are known by type. */
+/** Adds this feature's texts to the type of all texts. */
 import type own from './en.json';
 
 type Own = typeof own;

@@ -1,4 +1,4 @@
-/** Test scene for the chat: a whole server with two operators who answer, customers and visitors, and listening consoles. */
+/** Test fixture for the chat: a server with two operators who answer, customers, visitors, and listening consoles. */
 import { randomUUID } from 'node:crypto';
 import { listenAtConsole, openChatLine } from '@candor/testing/chat-line.ts';
 import type { ChatLine, ConsoleEar, Speaker } from '@candor/testing/chat-line.ts';
@@ -16,7 +16,7 @@ export type Scene = {
   readonly pool: Pool;
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
-  /** A new party, connected unless told otherwise. */
+  /** Opens a new party, connected by default. */
   line(speaker?: Speaker, options?: { readonly connected?: boolean }): Promise<ChatLine>;
   ear(by: ConsoleLine): Promise<ConsoleEar>;
   /** The conversation that contains this message. */

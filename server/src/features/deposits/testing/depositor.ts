@@ -1,4 +1,4 @@
-/** Test customers who submit deposits over HTTP, each with a unique picture. */
+/** Test customers who submit deposits over HTTP, each with a unique image. */
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
 import type { Heard } from '@candor/testing/front-door.ts';
@@ -9,7 +9,7 @@ export type Deposit = CallOutput<'GET chargelist/log'>['items'][number];
 
 let pictures = 0;
 
-/** A new picture on every call. */
+/** A new image on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
@@ -24,11 +24,11 @@ export function newTransaction(): string {
 export type Depositor = {
   readonly account: string;
   readonly token: string;
-  /** Uploads a picture as a voucher; a new one unless given. */
+  /** Uploads an image as a voucher, by default a new one. */
   voucher(bytes?: Buffer): Promise<string>;
   /** Submits 100 USDT on Tron, with the given fields replaced. */
   request(fields?: Fields, key?: string): Promise<Heard>;
-  /** The same, expecting success; returns its id. */
+  /** Like `request`, but expects success and returns the deposit's id. */
   handIn(fields?: Fields): Promise<string>;
   cancel(id: string, key?: string): Promise<Heard>;
   list(fields?: Record<string, unknown>): Promise<Deposit[]>;

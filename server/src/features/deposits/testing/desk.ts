@@ -1,6 +1,6 @@
 /**
- * Test desk: a whole server with the example operators logged in to the console, and queries on the ledger. Closing it checks
- * the invariants, the audit chain and logged bugs.
+ * Test fixture: a server with the example operators logged in to the console, and queries on the ledger. Closing it checks the
+ * invariants, the audit chain and the logged bugs.
  */
 import { moveCapsAway } from '@candor/testing/caps.ts';
 import { expect } from 'vitest';
@@ -32,7 +32,7 @@ export type Desk = {
   /** A new customer. */
   somebody(): Promise<Depositor>;
   idOf(of: Depositor): Promise<string>;
-  /** The verdict of an operator who saw the deposit as it is: approval of a new payment, with the given fields replaced. */
+  /** A verdict on the deposit's current state: approval of a new payment, with the given fields replaced. */
   verdictOn(of: Depositor, id: string, change?: Verdict): Promise<ConsoleRequest<'POST deposit_decide'>>;
   decide(
     by: ConsoleLine,
@@ -41,7 +41,7 @@ export type Desk = {
   ): Promise<string>;
   /** A customer's credits, one line per journal. */
   journalsOf(of: Depositor): Promise<string[]>;
-  /** The audit records on a customer: account and action. */
+  /** A customer's audit records: account and action. */
   recordsOf(of: Depositor): Promise<string[]>;
   close(): Promise<void>;
 };

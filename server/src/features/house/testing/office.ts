@@ -75,7 +75,7 @@ export class Office {
         failedAttempts: this.#failedAttempts,
         now: Date.now,
       },
-      // Custody statements need a whole server; these tests only cover operators.
+      // Custody statements need a running server; these tests only cover operators.
       submitAct: () => Promise.reject(new Error('expected no command, found one')),
       terms: new Terms({
         pool,
@@ -87,7 +87,7 @@ export class Office {
     this.handlers = signing(handlers, { pool, now: Date.now });
   }
 
-  /** Without any operator, as a live platform starts. */
+  /** Opens an office without operators, like a new live platform. */
   static async open(): Promise<Office> {
     return new Office(await freshDatabase());
   }
@@ -154,7 +154,7 @@ export class Office {
     return (await this.owner<Record<string, unknown>>(sql))[0];
   }
 
-  /** Writes as the serving role, whoever is named as operator. */
+  /** Writes as the serving role, with any operator in the statements. */
   write(done: Done, sql: string): Promise<void> {
     return inTransaction(this.pool, async (at) => {
       for (const [by, action, account] of done) {

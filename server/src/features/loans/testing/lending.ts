@@ -1,6 +1,6 @@
 /**
- * Test lending: a whole server with the example operators at the console, and customers who may borrow. Closing it checks the
- * invariants, the audit chain and logged bugs.
+ * Test fixture: a server with the example operators logged in to the console, and customers who may borrow. Closing it checks
+ * the invariants, the audit chain and the logged bugs.
  */
 import { moveCapsAway } from '@candor/testing/caps.ts';
 import pg from 'pg';
@@ -30,7 +30,7 @@ type Statistics = CallOutput<'GET lh/loan/statistics'>;
 
 let pictures = 0;
 
-/** A new picture on every call. */
+/** A new image on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(9000 + pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
@@ -73,7 +73,7 @@ export class Borrower {
     return handIn(this.#origin, this.token, bytes ?? (await newPicture()), 'loan');
   }
 
-  /** Four new pictures. */
+  /** Four new images. */
   async documents(): Promise<
     Pick<CallInput<'POST lh/loan/submit'>, 'house' | 'income' | 'bank' | 'identity'>
   > {
@@ -83,14 +83,14 @@ export class Borrower {
     };
   }
 
-  /** Applies for 1,000 over seven days with new pictures, with the given fields replaced. */
+  /** Applies for 1,000 over seven days with new images, with the given fields replaced. */
   async apply(fields: Fields = {}, key?: string): Promise<Heard> {
     const documents = 'house' in fields ? {} : await this.documents();
     const usual = { amount: '1000', days: 7, agree: AGREEMENT_VERSION };
     return this.knock('POST lh/loan/submit', { ...usual, ...documents, ...fields }, key);
   }
 
-  /** The same, expecting success; returns its id. */
+  /** Like `apply`, but expects success and returns the loan's id. */
   async applied(fields: Fields = {}): Promise<string> {
     return (wellAnswered((await this.apply(fields)).body) as { id: string }).id;
   }
@@ -135,8 +135,8 @@ export type Lending = {
   readonly server: WholeServer;
   readonly pool: Pool;
   /**
-   * Runs as the database's owner without a statement timeout, because a long market takes a busy machine longer than the
-   * server allows.
+   * Runs as the database's owner without a statement timeout, because auditing a long market exceeds the server's
+   * timeout on a busy machine.
    */
   readonly owner: pg.Pool;
   /** Support, reviewer, treasurer, admin. */
@@ -144,9 +144,9 @@ export type Lending = {
   readonly rosa: ConsoleLine;
   readonly theo: ConsoleLine;
   readonly ada: ConsoleLine;
-  /** A new customer; verified, with a trading password, unless stated otherwise. */
+  /** A new customer, by default verified and with a trading password. */
   somebody(verified?: 'unverified'): Promise<Borrower>;
-  /** The verdict of an operator who saw the loan as it is: approval, with the given fields replaced. */
+  /** A verdict on the loan's current state: approval, with the given fields replaced. */
   verdictOn(of: Borrower, id: string, change?: Verdict): Promise<ConsoleRequest<'POST loan_decide'>>;
   decide(
     by: ConsoleLine,
@@ -202,7 +202,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
     lent: async (of, fields) => {
       const id = await of.applied(fields);
       expect(await decide(rosa, { of, id })).toBe('ok');
-      // A large one takes a second approver.
+      // A large loan takes a second approver.
       if ((await of.loan(id)).status === 'pending_review') expect(await decide(theo, { of, id })).toBe('ok');
       return id;
     },

@@ -91,7 +91,7 @@ export type World = {
   readonly score: number;
   readonly spot: Amount;
   readonly houseHas: boolean;
-  /** Persons with a conflict of interest. */
+  /** People with a conflict of interest. */
   readonly persons: readonly string[];
 };
 

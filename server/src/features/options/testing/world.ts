@@ -1,4 +1,4 @@
-/** Test helpers for the rules: a market, a customer and tickets as a command's facts, and hand-built tickets and entries. */
+/** Test helpers for the rules: a market and a customer as the facts of a command, and hand-built tickets and entries. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -26,16 +26,16 @@ export type World = {
   promo: string;
   /** When the credit in promo expires. */
   creditUntilMs: number;
-  /** Bid and ask. A symbol left out has no head. */
+  /** Bid and ask. A symbol that is left out has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
-  /** The symbols whose heads are stale, and those with too many triggers still to fire. */
+  /** The symbols whose heads are stale, and those for which too many triggers have yet to fire. */
   stale: readonly string[];
   lagging: readonly string[];
-  /** The symbols that published terms close for new tickets. */
+  /** The symbols closed to new tickets by published terms. */
   closed: readonly string[];
   /** The balance of each house account, in every currency. */
   house: Readonly<Record<string, string>>;
-  /** The total profit that open tickets on the symbol could already win. */
+  /** The total profit that open tickets on the symbol can still win. */
   exposure: string;
   rows: readonly TicketRow[];
 };
@@ -101,7 +101,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   };
 }
 
-/** Up on BTC over 30 s with 100 USDT for 80 more, accepted a quarter of a second past noon at entry 7. */
+/** An "up" ticket on BTC over 30 s, staking 100 USDT to win 80, accepted at entry 7 a quarter of a second past noon. */
 export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
   return {
     book: 100_001n,
@@ -139,12 +139,12 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** The change of each counter. */
+/** The change to each counter. */
 export function counted({ counts = [] }: Written): [string, Amount][] {
   return counts.map(({ counter, by }) => [counter, by]);
 }
 
-/** The tickets as the decision wrote them. */
+/** The tickets written by the decision. */
 export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
   return puts.map(({ table, row }) => {
     if (table.name !== tickets.name) throw new Error(`expected a ticket's row, found a row of ${table.name}`);
@@ -152,7 +152,7 @@ export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
   });
 }
 
-/** The only ticket that the decision wrote. */
+/** The only ticket written by the decision. */
 export function ticketAfter(written: Written): TicketRow {
   const [only, ...more] = ticketsAfter(written);
   if (only === undefined || more.length > 0)
@@ -160,7 +160,7 @@ export function ticketAfter(written: Written): TicketRow {
   return only;
 }
 
-/** "strike clock_at_or_after 0 v1 after 7", or "strike off v1". */
+/** Renders triggers as "strike clock_at_or_after 0 v1 after 7", or "strike off v1". */
 export function armed({ armings = [] }: Written): string[] {
   return armings.map(({ symbol, kind, row, level, version, armedSeq, condition }) => {
     const part = `${symbol} ${row} ${kind.replace('option_', '')}`;

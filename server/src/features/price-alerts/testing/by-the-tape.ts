@@ -1,9 +1,9 @@
-/** Test helper that derives the outcome of every alert from the tape alone, row by row and entry by entry. */
+/** Test helper that derives the outcome of every alert from the tape alone, alert by alert and entry by entry. */
 import type { Pool } from '../../../db/pool.ts';
 
 /**
- * The alerts that contradict the tape: reached by an entry other than the first, announced not exactly once or with another
- * entry, or reached long enough ago to have been announced but not announced.
+ * Returns the alerts that contradict the tape: reached by an entry other than the first that reaches it, announced other than
+ * once or with another entry, or due to be announced by now but not announced.
  */
 export async function notToldByTheTape(pool: Pick<Pool, 'query'>): Promise<unknown[]> {
   const { rows } = await pool.query(

@@ -1,4 +1,4 @@
-/** Test helpers: a house with capital, customers, and desks at which operators propose and decide through the console's calls. */
+/** Test helpers: a house with capital, customers, and operators who make and decide proposals through the console's calls. */
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ import { proposalsConsoleHandlers } from '../console-handlers.ts';
 export type Proposal = ConsoleOutput<'POST propose'>;
 type Given = ConsoleInput<'POST propose'>['proposal'];
 
-/** Theo is one person with two accounts. */
+/** Theo has two accounts. */
 export const theo: Operator = { account: 'theo', role: 'treasurer', person: 'theo' };
 export const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 export const theoAgain: Operator = { account: 'theo2', role: 'admin', person: 'theo' };
@@ -29,7 +29,7 @@ export type Desks = {
   readonly clock: { aheadMs: number };
   readonly submitAct: SubmitAct;
   context(operator: Operator, key?: string): ConsoleContext;
-  /** A customer with a row and an empty book. */
+  /** Creates a customer with an empty book. */
   customer(name: string): Promise<bigint>;
   propose(operator: Operator, proposal: Given, key?: string): Promise<Answer>;
   decide(
@@ -39,7 +39,7 @@ export type Desks = {
   ): Promise<Answer>;
   list(input?: ConsoleInput<'GET proposals'>): Promise<ConsoleOutput<'GET proposals'>>;
   tie(operator: Operator, customer: bigint): Promise<void>;
-  /** "equity USDT" of the house, or "spot USDT" of a customer. */
+  /** A balance such as "equity USDT" of the house or "spot USDT" of a customer. */
   held(account: string, currency: string, book?: bigint): Promise<string>;
   close(): Promise<void>;
 };
@@ -125,8 +125,8 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   };
 }
 
-/** The answer. Fails the test on a refusal. */
+/** Returns the answer, or fails the test if the call is refused. */
 export function done(answer: Answer): Proposal {
-  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.refusal)}`);
+  if (!answer.ok) throw new Error(`expected an answer, found the refusal ${JSON.stringify(answer.refusal)}`);
   return answer.value;
 }

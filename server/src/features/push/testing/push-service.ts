@@ -1,6 +1,6 @@
 /**
- * Test helper: a local push service and its browsers. It verifies the signature (RFC 8292), each browser decrypts its pushes (RFC
- * 8291, RFC 8188) without sharing code with the sender, and it answers as the test chooses.
+ * Test helper: a local push service and its browsers. The service verifies the signature (RFC 8292) and answers as the test
+ * configures it. Each browser decrypts its pushes (RFC 8291, RFC 8188) without sharing code with the sender.
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the service answers: with a status, not at all, or with a redirect. */
+/** The service's answer: a status, no answer, or a redirect. */
 export type Manner = number | 'silent' | 'redirects';
 
 export type Pushed = {
@@ -17,13 +17,13 @@ export type Pushed = {
   readonly audience: string;
 };
 
-/** One browser: its keys, and the pushes it received. */
+/** One browser: its keys and the pushes it has received. */
 export class Browser {
   readonly #key: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
   readonly endpoint: string;
   readonly pushed: Pushed[] = [];
-  /** Every request, whatever the answer. */
+  /** The number of requests, whatever the answer. */
   tries = 0;
   manner: Manner = 201;
 
@@ -40,7 +40,7 @@ export class Browser {
     };
   }
 
-  /** Decrypts aes128gcm: salt, record size, the sender's key, then one record that ends with 2. */
+  /** Decrypts aes128gcm content: salt, record size, the sender's key, then one record that ends with the delimiter 2. */
   decrypt(body: Buffer): Record<string, string> {
     const [salt, senderLength] = [body.subarray(0, 16), body[20] ?? 0];
     const sender = body.subarray(21, 21 + senderLength);
@@ -60,7 +60,7 @@ export class Browser {
 export class PushService {
   readonly #server: Server;
   readonly #browsers = new Map<string, Browser>();
-  /** Requests to paths that belong to no browser. */
+  /** The number of requests to paths that belong to no browser. */
   readonly strayed: string[] = [];
   /** The key that must sign the pushes, once known. */
   publicKey = '';
@@ -114,7 +114,7 @@ export class PushService {
     response.writeHead(browser.manner).end();
   }
 
-  /** The audience of a token, if our key signed it and it is valid now. */
+  /** Returns the audience of a token if our key signed it and it is still valid. */
   #audienceOf(authorization: string): string | undefined {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,4 @@
-/** Test helpers: a running server with customers who have plans, and plans that the database's owner makes due. */
+/** Test helpers: a running server with customers who have plans, and plans made due by the database's owner. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
@@ -11,17 +11,17 @@ import { inTransaction } from '../../../db/transaction.ts';
 export type Plan = CallOutput<'POST recurring/create'>;
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
-/** A running server follows within seconds; the rest allows for a machine that runs other tests at the same time. */
+/** A running server reacts within seconds; the rest is a margin for a machine that runs other tests at the same time. */
 export const SOON = { timeout: 20_000, interval: 50 };
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
 type DueHow = {
   readonly hoursAgo?: number;
-  /** Whether the engine is notified; if not, an engine that starts later finds the plan. */
+  /** Whether the engine is notified. Otherwise only an engine that starts later finds the plan. */
   readonly tells?: boolean;
 };
 
-/** Makes a plan due at the last full hour, or some hours before, which only the database's owner can do. */
+/** Makes a plan due at the last full hour or some hours earlier, which only the database's owner can do. */
 export async function makePlanDue(
   owner: Pool,
   id: string,
@@ -51,7 +51,8 @@ export async function makePlanDue(
 export type Buying = Awaited<ReturnType<typeof openBuying>>;
 
 /**
- * @param fillAgeMs The maximum age of an entry to fill at; 0, as with an external feed, makes each order wait for the next one.
+ * @param fillAgeMs The maximum age of an entry to fill at. With 0, each order waits for the next entry, as with an external
+ * feed.
  */
 export async function openBuying(fillAgeMs = 4_000) {
   const feed = { kind: 'simulated', seed: 'recurring', history: false, fillAgeMs } as const;
@@ -65,7 +66,7 @@ export async function openBuying(fillAgeMs = 4_000) {
   }
   async function done<Payload>(name: string, fields: object = {}, at: 0 | 1 = 0): Promise<Payload> {
     const body = await said(name, fields, at);
-    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    if (body.type !== 'ok') throw new Error(`expected ${name} to succeed, found ${JSON.stringify(body)}`);
     return body.message as Payload;
   }
   const create = (fields: object = {}, at: 0 | 1 = 0) =>
@@ -79,7 +80,7 @@ export async function openBuying(fillAgeMs = 4_000) {
   const purchasesOf = async (id: string, at: 0 | 1 = 0): Promise<Purchase[]> =>
     (await done<CallOutput<'GET recurring/purchases'>>('GET recurring/purchases', { id }, at)).items;
 
-  /** Moves an outcome back by some days, so that the same due time can occur again. */
+  /** Moves a recorded outcome back by some days, so that the same due time can occur again. */
   async function forget(id: string, dueMs: number, days: number): Promise<void> {
     await owner.query(
       `begin; alter table recurring_purchase disable trigger user;
@@ -90,7 +91,7 @@ export async function openBuying(fillAgeMs = 4_000) {
 
   const makeDue = (id: string, how: DueHow = {}) => makePlanDue(owner, id, how);
 
-  /** The outcome of a due time, once there is one. */
+  /** Waits for the outcome of a due time. */
   const outcomeOf = (id: string, dueMs: number, at: 0 | 1 = 0): Promise<Purchase> =>
     vi.waitFor(async () => {
       const found = (await purchasesOf(id, at)).find(
@@ -100,7 +101,7 @@ export async function openBuying(fillAgeMs = 4_000) {
       return found;
     }, SOON);
 
-  /** The messages about recurring purchases, oldest first. */
+  /** Lists the messages about recurring purchases, oldest first. */
   async function toldOf(at: 0 | 1 = 0): Promise<string[]> {
     const { items } = await done<CallOutput<'GET user/usermessage'>>(
       'GET user/usermessage',

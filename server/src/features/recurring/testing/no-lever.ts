@@ -1,4 +1,4 @@
-/** The words that recurring purchases may use, each with its justification. */
+/** Names that recurring purchases may use in calls and columns, each with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { recurringPlans, recurringPurchases } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Test helpers for rules: an example plan, the facts of its book, and decisions in words. */
+/** Test helpers for the rules: an example plan, the facts of its book, and decisions rendered as text. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -13,7 +13,7 @@ import { recurringPlans, recurringPurchases } from '../tables.ts';
 import type { PlanRow, PurchaseRow } from '../tables.ts';
 
 export const BOOK = 100_001n;
-/** A Friday by the market clock, which differs from the wall clock. */
+/** A Friday by the market clock; the wall clock differs. */
 export const NOW = Date.UTC(2026, 10, 27, 10);
 export const HEAD_SEQ = 77n;
 
@@ -32,10 +32,10 @@ export function planRow(change: Partial<PlanRow> = {}): PlanRow {
 
 export type World = {
   readonly rows: readonly PlanRow[];
-  /** Plans of the book that aren't deleted. */
+  /** The rows of the plans in the book that aren't deleted. */
   readonly plans: number;
   readonly gate: Partial<Gate>;
-  /** The ask of BTC; null for no head. */
+  /** The ask of BTC; null if there is no head. */
   readonly ask: string | null;
   readonly headSeq: bigint;
   readonly closed: boolean;
@@ -83,7 +83,7 @@ function headOf(symbol: string, asked: string, { headSeq: seq, closed }: World):
   };
 }
 
-/** An entry of BTC's tape, made at a time of the market clock. */
+/** An entry for BTC, made at a time of the market clock. */
 export function entryAt(timeMs: number, change: Partial<TapeEntry> = {}): TapeEntry {
   const price = amount('20000');
   return {
@@ -95,7 +95,7 @@ export function entryAt(timeMs: number, change: Partial<TapeEntry> = {}): TapeEn
 
 export const shown = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
 
-/** "active, due 2026-11-28T09:00, short 0", with the reason after the status. */
+/** Renders a plan as "active, due 2026-11-28T09:00, short 0", with the reason after the status. */
 export function planWords({ status, reason, dueMs, shortRun }: PlanRow): string {
   const state = reason === null ? status : `${status} (${reason})`;
   return `${state}, due ${shown(dueMs)}, short ${shortRun}`;
@@ -108,7 +108,7 @@ export const planOf = ({ puts = [] }: Part): PlanRow | undefined =>
 export const purchaseOf = ({ appends = [] }: Part): PurchaseRow | undefined =>
   appends.find(({ table }) => table.name === recurringPurchases.name)?.row as PurchaseRow | undefined;
 
-/** The decision in words: the plan, the purchase and the kinds of notices; or the refusal, its field and its parameters. */
+/** Renders a decision: the plan, the purchase and the kinds of notices, or the refusal with its field and parameters. */
 export function outcome(decided: Decision<unknown, string>): string {
   if (!decided.ok) {
     const { code, field, params = {} } = decided.refusal;

@@ -1,4 +1,4 @@
-/** The tables of other features that recurring purchases read, and why. */
+/** Tables of other features that recurring purchases read, with the reason for each. */
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {

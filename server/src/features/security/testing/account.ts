@@ -1,9 +1,9 @@
-/** A test customer and their requests. */
+/** Test helper: a customer and their requests. */
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 
 export const PASSWORD = 'x7!kqz-ok';
-/** The cookie of the device that the customer registered on. */
+/** The cookie of the device on which the customer registered. */
 export const OWN_DEVICE = { cookie: `candor_device=${'d'.repeat(43)}` };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export class Account {
   readonly #door: IdentityDoor;
   readonly name: string;
   readonly token: string;
-  /** The secret of the authenticator that was set up. */
+  /** The secret of the authenticator once set up. */
   secret = '';
 
   private constructor(door: IdentityDoor, name: string, token: string) {
@@ -43,12 +43,12 @@ export class Account {
     return BigInt(found.rows[0]?.id ?? 0);
   }
 
-  /** Makes a call with the customer's token, from a stranger's device unless `headers` name another. */
+  /** Makes a call with the customer's token, from an unknown device unless `headers` specify another. */
   call(name: string, { fields = {}, headers = {} }: Sent = {}) {
     return this.#door.call(name, { fields, headers, token: this.token });
   }
 
-  /** The code of the refusal; undefined on success. */
+  /** Returns the code of the refusal; undefined on success. */
   async errorOf(
     name: string,
     fields: Fields = {},
@@ -70,7 +70,7 @@ export class Account {
     return (await this.call('GET safe/overview')).body.message as Record<string, unknown>;
   }
 
-  /** The code that the authenticator shows, some steps of thirty seconds from now. */
+  /** Returns the code shown by the authenticator a number of thirty-second steps from now. */
   code(steps = 0): string {
     return totpCode(this.secret, totpStep(Date.now() + this.#door.clock.aheadMs) + steps);
   }
@@ -92,7 +92,7 @@ export class Account {
     return (bound.body.message as { recovery_codes: string[] }).recovery_codes;
   }
 
-  /** The account's security events, oldest first. */
+  /** Lists the account's security events, oldest first. */
   async events(): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       'select e.kind from security_event e where e.customer = $1 order by e.id',
@@ -101,7 +101,7 @@ export class Account {
     return found.rows.map(({ kind }) => kind);
   }
 
-  /** The mails to an address, oldest first, without codes. */
+  /** Lists the mails to an address, oldest first, without codes. */
   async mails(to = this.email): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       `select m.kind from mail m where m.email_key = $1 and m.kind not in ('code', 'code_register', 'new_device') order by m.id`,

@@ -1,4 +1,4 @@
-/** Test helpers for the rules: the strategy's row, a house and counters as a command's facts. */
+/** Test helpers for the rules: the strategy's row, a house, and counters as the facts of a command. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -33,11 +33,11 @@ export function entryAt(timeMs: number): TapeEntry {
 
 export type World = {
   readonly row: StrategyClock | undefined;
-  /** The balance of each house account; ample by default. */
+  /** The balance of each house account; sufficient by default. */
   readonly house?: Readonly<Record<string, string>>;
-  /** Principal held all day, by tier and version: "1:0". */
+  /** Principal held all day, by tier and version, for example "1:0". */
   readonly weights?: Readonly<Record<string, string>>;
-  /** Zero by default. */
+  /** The counter that closes the fund; zero by default. */
   readonly counters?: Readonly<Record<string, string>>;
   readonly nowMs?: number;
 };
@@ -67,7 +67,7 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
   };
 }
 
-/** The effects of a decision, which must not be a refusal. */
+/** Returns the effects of a decision. Throws if it is a refusal. */
 export function doneBy<Answer>(decision: Decision<Answer, never>): Effects<Answer> {
   if (!decision.ok) throw new Error('expected a decision with effects, found a refusal');
   return decision.value;
@@ -79,7 +79,7 @@ export function rowOf(effects: Pick<Effects<unknown>, 'puts'>): StrategyClock {
   return written.row as StrategyClock;
 }
 
-/** The postings of journals, summed by account. */
+/** Sums the postings of journals by account. */
 export function movedIn(journals: readonly Journal[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { account, amount: moved } of journals.flatMap(({ postings }) => postings)) {

@@ -1,6 +1,6 @@
 /**
- * Test helper: a house whose strategy is fired by hand, on a tape and a clock that the test moves. Entries reach the row as from
- * the engine: each firing has a later entry of the tape.
+ * Test helper: a house whose strategy is fired explicitly, on a tape and a clock that the test advances. As in the engine, each
+ * firing has a later entry of the tape.
  */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -22,19 +22,22 @@ const HASH = Buffer.alloc(32);
 export type StrategyHouse = House & {
   readonly terms: Terms;
   readonly fire: ReturnType<typeof strategyTriggers>['fire'];
-  /** Moves the market to an instant with an entry of every symbol, and returns that of the clock's symbol. */
+  /** Moves the market to a time, with an entry for every symbol, and returns the entry of the clock's symbol. */
   at(ms: number): Promise<TapeEntry>;
-  /** Advances to an instant, firing until nothing is due, and returns the number of firings. */
+  /** Advances to a time, firing until nothing is due, and returns the number of firings. */
   until(ms: number): Promise<number>;
-  /** Inserts an order in progress, due at an instant, with its principal counted. It uses older rules, so its days are whole. */
+  /**
+   * Inserts an order in progress with a payment due at the given time, and counts its principal. It uses older terms, so its
+   * days are complete.
+   */
   plant(order: { readonly amount: string; readonly dueMs: number }): Promise<void>;
-  /** Records the payment; the next one is a day later. */
+  /** Records the payment. The next one is due a day later. */
   pay(dueMs: number): Promise<void>;
   /** Deletes the inserted orders, which no customer placed. */
   uproot(): Promise<void>;
 };
 
-/** Without prices the strategy finds no trade and has no result. */
+/** Opens the house. Without prices the strategy finds no trades and has no result. */
 export async function openStrategyHouse(
   startMs: number,
   { priced = true }: { readonly priced?: boolean } = {},
@@ -104,7 +107,7 @@ export async function openStrategyHouse(
   };
 }
 
-/** Opens the row as a house's first start does. */
+/** Creates the row as a house's first start does. */
 export function begin(house: StrategyHouse, simulated = true): Promise<void> {
   return openStrategyClock(house.executor, { simulated, now: Date.now });
 }
@@ -140,7 +143,7 @@ async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): P
   );
 }
 
-/** Writes what another feature's commands would have written, without its tables' guards. */
+/** Writes what another feature's commands would have written, bypassing the guards of its tables. */
 async function asReplica(house: House, statements: readonly string[]): Promise<void> {
   await house.owner(
     `do $do$ begin set local session_replication_role = replica; ${statements

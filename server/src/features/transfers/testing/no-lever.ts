@@ -1,4 +1,4 @@
-/** The words that transfers may use, each with its justification. */
+/** Names that transfers may use in calls and columns, each with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

@@ -1,4 +1,4 @@
-/** Test helpers: customers with pictures, their submissions, and an operator's verdicts. */
+/** Test helpers: customers with images of documents, their submissions, and an operator's verdicts. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { photo } from '@candor/testing/pictures.ts';
@@ -28,11 +28,11 @@ const given = {
   certificate_number: 'C01X00T47',
 };
 
-/** Applicants for tests. The door is opened before each use. */
+/** Creates applicants. `door` must be open before each use. */
 export function applicantsAt(door: () => IdentityDoor) {
   let pictures = 0;
 
-  /** Uploads a picture that was never submitted before. */
+  /** Uploads an image that was never submitted before. */
   const file = async (token: string): Promise<string> => {
     pictures += 1;
     return uploaded(door().app, token, await photo(pictures, { width: 60, height: 40 }));

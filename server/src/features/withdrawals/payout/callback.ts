@@ -1,4 +1,4 @@
-/** The payment provider's callback about a payment: who may call it, and what it can report. */
+/** The payment provider's callback about a payment: its authentication, and the parsing of reports. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { readPayoutKey } from './rows.ts';
 export type PayoutReport = {
   readonly book: bigint;
   readonly id: bigint;
-  /** The amount that arrived, or didn't. */
+  /** The amount that should have arrived. */
   readonly amount: Amount;
   readonly outcome:
     | { readonly kind: 'paid'; readonly reference: string }
@@ -18,7 +18,7 @@ const TEXT_CHARS_MAX = 500;
 /** Invisible characters, including those that separate texts in lists. */
 const UNSEEN = /\p{C}/u;
 
-/** Whether a header carries the token. Takes equally long for a wrong token, however much of it is right. */
+/** Whether a header contains the token. Takes equally long for every wrong token, whatever part of it is right. */
 export function isFromProvider(authorization: string | undefined, token: string): boolean {
   const given = authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : '';
   const digest = (text: string) => hash('sha256', text, 'buffer');

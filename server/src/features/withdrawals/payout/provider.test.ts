@@ -1,6 +1,6 @@
 /**
- * A local payment provider that accepts payments, is slow, drops connections, and reports when it chooses: nothing is paid twice,
- * and nothing is returned before the outcome is certain.
+ * A local payment provider that accepts payments, is slow, drops connections, and reports when it chooses: nothing is paid
+ * twice, and no money is returned before the outcome is certain.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import { providerReports } from './reports.ts';
 
 type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-/** What operators read about each. */
+/** The error that operators see after each manner of failure. */
 const TROUBLES: Readonly<Record<Manner, RegExp>> = {
   takes: /^$/,
   nothing: /timeout/,
@@ -56,7 +56,7 @@ async function approved() {
   return { payee, id, seen, key: `w-${payee.book}-${id}` };
 }
 
-/** One round of the sender. */
+/** Runs one round of the sender. */
 const send = (manner: Manner = 'takes') => {
   provider.manner = manner;
   return sendPayouts({
@@ -64,7 +64,7 @@ const send = (manner: Manner = 'takes') => {
     provider: { url: provider.url, token: TOKEN },
     now: world.now,
     onError: (error) => told.push(`${error.message}: ${(error.cause as Error).message}`),
-    // Only a provider that doesn't respond reaches the timeout.
+    // Only a provider that doesn't respond runs into the timeout.
     tryMs: manner === 'nothing' ? 300 : 10_000,
   });
 };
@@ -78,7 +78,7 @@ async function handover(payee: Payee, id: string) {
   return ((await world.act('rosa', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>).payout;
 }
 
-/** The provider's report, through its callback. */
+/** Sends a report by the provider through its callback. */
 async function report(fields: Record<string, unknown>): Promise<string> {
   const read = readReport(fields);
   if (read === undefined) return 'request_illegal';
@@ -92,7 +92,7 @@ const hash = (at: number) => at.toString(16).padStart(64, '0');
 const paidAs = (key: string, reference: string) => ({ key, outcome: 'paid', amount: '99.9', reference });
 const failedAs = (key: string) => ({ key, outcome: 'failed', amount: '99.9', proof: 'never broadcast' });
 
-describe('handing over', () => {
+describe('handing over a payment', () => {
   it('sends the amount due and the address under the payment’s own key, until acknowledged', async () => {
     const { payee, id, key } = await approved();
     await send();
@@ -107,7 +107,7 @@ describe('handing over', () => {
     later(48 * 60 * MINUTE_MS);
     await send();
     expect(provider.heard).toHaveLength(1);
-    // Acknowledged isn't paid.
+    // An acknowledged payment isn't paid yet.
     expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
     expect(await report(paidAs(key, hash(1)))).toBe('ok');
   });
@@ -115,31 +115,34 @@ describe('handing over', () => {
   it.each([
     ['freeze', 'account_frozen'],
     ['lock', 'account_locked'],
-  ] as const)('waits after a %s, with that reason, until the account is released', async (change, why) => {
-    const { payee, id, key } = await approved();
-    const shown = async () =>
-      (await world.act('rosa', 'GET withdrawal', { customer: String(payee.book), id })) as Shown;
-    await changeStandingOf(world.door.pool, payee.name, change);
-    await send();
-    later(60 * MINUTE_MS);
-    await send();
-    expect(provider.heard).toEqual([]);
-    expect(await shown()).toMatchObject({ status: 'waiting', paused: why });
-    expect((await shown()).payout).toEqual({ attempts: 0, acknowledged: false, trouble: null });
-    // A locked customer can't log in; a frozen one can read it.
-    if (change === 'freeze') expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: why }]);
-    await changeStandingOf(world.door.pool, payee.name, 'release');
-    expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
-    await send();
-    expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
-    // Once the provider has the payment, its report is accepted whatever the account's standing.
-    await changeStandingOf(world.door.pool, payee.name, change);
-    expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
-    expect(await report(paidAs(key, hash(change === 'freeze' ? 901 : 902)))).toBe('ok');
-    expect(await shown()).toMatchObject({ status: 'success', paused: null });
-  });
+  ] as const)(
+    'waits after a %s, which it shows as the reason, until the account is released',
+    async (change, why) => {
+      const { payee, id, key } = await approved();
+      const shown = async () =>
+        (await world.act('rosa', 'GET withdrawal', { customer: String(payee.book), id })) as Shown;
+      await changeStandingOf(world.door.pool, payee.name, change);
+      await send();
+      later(60 * MINUTE_MS);
+      await send();
+      expect(provider.heard).toEqual([]);
+      expect(await shown()).toMatchObject({ status: 'waiting', paused: why });
+      expect((await shown()).payout).toEqual({ attempts: 0, acknowledged: false, trouble: null });
+      // A locked customer can't log in, but a frozen one can read the reason.
+      if (change === 'freeze') expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: why }]);
+      await changeStandingOf(world.door.pool, payee.name, 'release');
+      expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
+      await send();
+      expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
+      // Once the provider has the payment, its report is accepted whatever the account's standing.
+      await changeStandingOf(world.door.pool, payee.name, change);
+      expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
+      expect(await report(paidAs(key, hash(change === 'freeze' ? 901 : 902)))).toBe('ok');
+      expect(await shown()).toMatchObject({ status: 'success', paused: null });
+    },
+  );
 
-  it('isn’t retried for an account frozen after an attempt that wasn’t acknowledged', async () => {
+  it('is not retried if the account is frozen after an unacknowledged attempt', async () => {
     const { payee, key } = await approved();
     await send('fails');
     await changeStandingOf(world.door.pool, payee.name, 'freeze');
@@ -152,13 +155,13 @@ describe('handing over', () => {
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key, key]);
   });
 
-  it('isn’t sent by a process that paused for long between claiming an attempt and sending it', async () => {
+  it('is skipped by a process that pauses for long between claiming an attempt and sending it', async () => {
     const { payee, id, seen, key } = await approved();
     let asked = 0;
     await sendPayouts({
       pool: world.door.pool,
       provider: { url: provider.url, token: TOKEN },
-      // Due payments are selected and claimed in time, but the machine pauses before sending.
+      // Due payments are selected and claimed on time, but the machine pauses before sending.
       now: () => {
         asked += 1;
         if (asked === 3) later(MINUTE_MS / 2 + 1);
@@ -175,7 +178,7 @@ describe('handing over', () => {
     expect(await handover(payee, id)).toMatchObject({ attempts: 1, acknowledged: false });
   });
 
-  it('keeps a payment waiting without a response: the same key on every attempt, no money returned', async () => {
+  it('is retried with the same key until the provider responds, and returns no money meanwhile', async () => {
     const { payee, id, key } = await approved();
     const manners: Manner[] = ['nothing', 'breaks', 'fails', 'redirects', 'nothing'];
     for (const [at, manner] of manners.entries()) {
@@ -206,7 +209,7 @@ describe('handing over', () => {
     expect(await report(failedAs(key))).toBe('ok');
   });
 
-  it('doesn’t send what was settled manually, and refuses to fail a payment that may be in flight', async () => {
+  it('skips a manually settled payment; a payment that may be in flight can’t be settled as failed', async () => {
     const { payee, seen, key } = await approved();
     const failed = { ...seen, outcome: 'failed', reason: 'payout_impossible', proof: 'never sent' } as const;
     const trying = send('nothing');
@@ -220,14 +223,14 @@ describe('handing over', () => {
     await send();
     expect(provider.heard).toHaveLength(1);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
-    // It was paid all the same: the customer isn't charged, and operators see the provider's report.
+    // The provider paid nevertheless: the customer isn't charged, and operators see the provider's report.
     expect(await report(paidAs(key, hash(3)))).toBe('order_state_wrong');
     expect(told.at(-1)).toMatch(/is failed: the provider says of 99.9: paid as/);
     expect((await handover(payee, seen.id))?.trouble).toMatch(/paid as 0+3/);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 
-  it('refuses one person’s report of failure for a day after the provider acknowledged the payment', async () => {
+  it('rules out an operator’s report of failure for a day after the provider has acknowledged the payment', async () => {
     const { payee, seen, key } = await approved();
     const failed = {
       ...seen,
@@ -240,7 +243,7 @@ describe('handing over', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     expect(await report(paidAs(key, hash(10)))).toBe('ok');
-    // A provider that never reports doesn't block it for ever.
+    // A provider that never reports doesn't rule it out forever.
     const other = await approved();
     await send();
     later(25 * 60 * MINUTE_MS);
@@ -253,7 +256,7 @@ describe('handing over', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', lost)).toMatchObject({ status: 'failed' });
   });
 
-  it('races with a manual settlement: a payment is either not sent, or not returned while it may be sent', async () => {
+  it('racing with a manual settlement either sends the payment or returns the money, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { payee, seen, key } = await approved();
       provider.heard.length = 0;
@@ -275,8 +278,8 @@ describe('handing over', () => {
   });
 });
 
-describe('reports', () => {
-  it('settle once with the same answer, when repeated and when ten arrive concurrently', async () => {
+describe('a report', () => {
+  it('settles the payment once and returns the same answer, even if ten arrive concurrently', async () => {
     const { payee, key } = await approved();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(paidAs(key, hash(4)))));
     expect(new Set(answers)).toEqual(new Set(['ok']));
@@ -291,7 +294,7 @@ describe('reports', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('are accepted after a manual settlement if they agree, and refused otherwise', async () => {
+  it('after a manual settlement is accepted if it agrees, and refused otherwise', async () => {
     const { payee, seen, key } = await approved();
     await world.act('theo', 'POST withdrawal_settle', { ...seen, outcome: 'paid', reference: hash(6) });
     expect(await report(paidAs(key, hash(6)))).toBe('ok');
@@ -299,7 +302,7 @@ describe('reports', () => {
     expect(await payee.records()).toEqual(['rosa withdrawal.approve', 'theo withdrawal.paid']);
   });
 
-  it('return the money once when they say that it failed', async () => {
+  it('of failure returns the money only once', async () => {
     const { payee, key } = await approved();
     expect(await Promise.all([report(failedAs(key)), report(failedAs(key))])).toEqual(['ok', 'ok']);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
@@ -307,7 +310,7 @@ describe('reports', () => {
     expect(await payee.notices()).toContain('withdrawal_failed');
   });
 
-  it('settle nothing with another amount, another payment’s reference or an unapproved payment', async () => {
+  it('settles nothing if its amount, its reference or the payment’s status is wrong', async () => {
     const { payee, key, id } = await approved();
     expect(await report({ ...paidAs(key, hash(8)), amount: '100' })).toBe('order_state_wrong');
     expect(await report(paidAs(key, 'not a transaction'))).toBe('order_state_wrong');
@@ -332,11 +335,11 @@ describe('reports', () => {
     [{ key: 'w-1-2', outcome: 'failed', amount: '1', reference: 'x' }],
     [{ key: 'w-1-2', outcome: 'refunded', amount: '1', proof: 'x' }],
     [{ key: ['w-1-2'], outcome: 'paid', amount: '1', reference: 'x' }],
-  ])('are rejected when ambiguous: %o', (fields) => {
+  ])('is rejected if malformed: %o', (fields) => {
     expect(readReport(fields)).toBeUndefined();
   });
 
-  it('are parsed as written', () => {
+  it('is parsed into the withdrawal, the amount and the outcome', () => {
     expect(readReport(failedAs('w-5-7'))).toEqual({
       ...{ book: 5n, id: 7n, amount: amount('99.9') },
       outcome: { kind: 'failed', proof: 'never broadcast' },
@@ -344,7 +347,7 @@ describe('reports', () => {
   });
 });
 
-test('leaves payments approved before the provider was configured to manual payment', async () => {
+test('leaves payments that were approved before the provider was configured to the treasurers', async () => {
   const byHand = await openWithdrawalsDoor({ byProvider: false });
   try {
     const payee = await byHand.customer('byhand');

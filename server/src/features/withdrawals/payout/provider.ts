@@ -1,4 +1,4 @@
-/** The payment provider, if configured: approved payments are handed to it, and its reports settle them. */
+/** The payment provider, if configured: it receives approved payments, and its reports settle them. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { isFromProvider, readReport } from './callback.ts';
 import { startPayoutSender } from './sender.ts';
@@ -6,7 +6,7 @@ import type { Served } from '../../../platform/feature.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { providerReports } from './reports.ts';
 
-/** Without a provider, treasurers pay manually. */
+/** Starts the sender and accepts reports. Without a provider, treasurers pay manually. */
 export function payout({
   pool,
   submitAct,
@@ -17,7 +17,7 @@ export function payout({
   if (provider === undefined) return {};
   const onWaiting = (error: Error) => log('withdrawals: failed to hand over a payment (retrying)', error);
   const onContradiction = (error: Error) =>
-    log('withdrawals: the payment provider contradicts the books', error);
+    log('withdrawals: a report by the payment provider contradicts the ledger', error);
   const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
   return {
     workers: [startPayoutSender({ pool, provider, now, onError: onWaiting })],

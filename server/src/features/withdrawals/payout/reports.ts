@@ -1,6 +1,6 @@
 /**
- * The payment provider's reports, settled like a treasurer's and recorded under its own name. A repeated report is accepted. One
- * that contradicts how a withdrawal ended changes nothing and is shown to operators.
+ * The payment provider's reports. They are settled like those of a treasurer and recorded under the provider's own name. A
+ * repeated report is accepted. A report that contradicts the recorded outcome changes nothing and is shown to operators.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -18,7 +18,7 @@ export type ProviderReportsDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly onError: (error: Error) => void;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 };
 
@@ -36,7 +36,7 @@ export function providerReports(deps: ProviderReportsDeps) {
     await noteReport(pool, { ...report, outcome });
     const { id, currency, amount } = row;
     const settlement = { id, currency, amount, outcome, operator: PROVIDER };
-    // Reports have no idempotency key: the row's state shows whether one was processed before.
+    // Reports have no idempotency key; the row's state shows whether one has been processed.
     const context = { operator: PROVIDER, idempotencyKey: undefined };
     const done = await settle({ pool, submitAct }, { settlement, row, body: {}, context });
     if (done.ok) {
@@ -49,7 +49,9 @@ export function providerReports(deps: ProviderReportsDeps) {
   };
 }
 
-/** The outcome reported for this withdrawal; undefined if the amount differs or the reference isn't valid on its chain. */
+/**
+ * Returns the outcome reported for this withdrawal; undefined if the amount differs or the reference isn't valid on its chain.
+ */
 function outcomeOf(row: WithdrawalRow, { amount, outcome }: PayoutReport): PayoutOutcome | undefined {
   if (amount !== row.amount - row.fee) return undefined;
   if (outcome.kind === 'failed') {
@@ -65,7 +67,7 @@ function saysSame(row: WithdrawalRow, outcome: PayoutOutcome): boolean {
     : row.status === 'failed' && row.reason === outcome.reason;
 }
 
-/** An operator has to look; the money isn't moved. */
+/** Records a contradicting report for an operator to examine. No money is moved. */
 async function contradicted(
   { pool, onError }: ProviderReportsDeps,
   row: WithdrawalRow,

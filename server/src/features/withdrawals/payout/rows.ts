@@ -1,16 +1,16 @@
-/** Payments to hand to the payment provider; each is written in the transaction that approved it. */
+/** Payments in the outbox for the payment provider. Each is written in the transaction that approved it. */
 import { append } from '../../../commands/command.ts';
 import type { Append } from '../../../commands/command.ts';
 import { key, text, whole } from '../../../commands/fields.ts';
 import { log, reckoned, view } from '../../../commands/table.ts';
 import type { RowOf } from '../../../commands/table.ts';
 
-/** The provider's key for a payment, the same on every attempt, so that a repeated handover is one payment. */
+/** The provider's key for a payment. It is the same on every attempt, so that repeated handovers remain one payment. */
 export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bigint }): string {
   return `w-${book}-${id}`;
 }
 
-/** The withdrawal that a provider's key belongs to; undefined if it isn't one of our keys. */
+/** Returns the withdrawal that a provider's key belongs to; undefined if it isn't one of our keys. */
 export function readPayoutKey(written: string): { book: bigint; id: bigint } | undefined {
   const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(written) ?? [];
   return book === undefined || id === undefined ? undefined : { book: BigInt(book), id: BigInt(id) };
@@ -34,7 +34,7 @@ export function payoutQueued(approved: Approved): Append {
   return append(outbox, approved);
 }
 
-/** The state of the handover, as a command's fact; only the sender writes it. */
+/** The state of the handover as a fact for commands. Only the sender writes it. */
 export const payouts = view(
   'payout',
   { ...key, attempts: whole(), nextTryMs: whole(), acknowledgedMs: whole().orNull() },
@@ -45,12 +45,12 @@ export type PayoutRow = RowOf<typeof payouts>;
 
 const FIRST_PAUSE_MS = 60_000;
 const DOUBLINGS_MAX = 6;
-/** The timeout of one attempt; the pause after it is far longer. */
+/** The timeout of one attempt, far shorter than the pause after it. */
 export const TRY_MS = 10_000;
-/** How late a delayed process may still send an attempt it has claimed; after that it doesn't send it. */
+/** The maximum delay between claiming an attempt and sending it. A process delayed any longer skips the attempt. */
 export const LATE_MS = 20_000;
 
-/** The time between the starts of two attempts: a minute, doubling each time, up to about an hour. */
+/** The interval between the starts of two attempts: a minute, doubled each time, up to about an hour. */
 export function pauseAfter(attempts: number): number {
   return FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, DOUBLINGS_MAX);
 }

@@ -1,8 +1,8 @@
 /**
- * Hands approved payments to the payment provider until each is acknowledged. The key is the same on every attempt, so a payment
- * acknowledged in a lost response stays one payment. A failed attempt says nothing about the payment: it keeps waiting, and
- * nothing is returned for it here. The provider itself reports the outcome, or an operator with a proof. Payments of an account
- * frozen or locked after approval are held back until it is released.
+ * Hands approved payments to the payment provider until it acknowledges each. The key is the same on every attempt, so a
+ * payment whose acknowledgement was lost is still made only once. A failed attempt proves nothing about the payment, so the
+ * payment keeps waiting and the sender returns no money. The provider reports the outcome, or an operator does with a proof.
+ * Payments of an account that is frozen or locked after approval wait for its release.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
@@ -16,14 +16,14 @@ export type PayoutProvider = { readonly url: string; readonly token: string };
 export type PayoutSenderOptions = {
   readonly pool: Pool;
   readonly provider: PayoutProvider;
-  /** Wall clock. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
   readonly onError: (error: Error) => void;
   /** The timeout of one attempt. */
   readonly tryMs?: number;
 };
 
-/** What the provider receives; the amount is what should arrive. */
+/** The payment as sent to the provider, with the amount that should arrive. */
 type Payment = {
   readonly key: string;
   readonly currency: string;
@@ -43,7 +43,7 @@ export function startPayoutSender(options: PayoutSenderOptions): Periodic {
   return every(POLL_MS, () => sendPayouts(options), options.onError);
 }
 
-/** One round: each due payment is attempted once. */
+/** Runs one round, in which each due payment is attempted once. */
 export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   const { pool, now } = options;
   const found = await pool.query<{ book: string; id: string }>(
@@ -54,7 +54,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   );
   const handing: Promise<void>[] = [];
   for (const { book, id } of found.rows) {
-    // Sequential, because each takes a connection; the slow requests to the provider run concurrently.
+    // Payments are claimed one after another because each needs a connection; the slow requests to the provider run
+    // concurrently.
     const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
     if (taken !== undefined) handing.push(hand(options, taken));
   }
@@ -62,8 +63,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
 }
 
 /**
- * Claims a payment for one attempt under its customer's book lock. A payment settled meanwhile, or of an account frozen
- * meanwhile, isn't sent, and whoever settles it sees that an attempt is in flight.
+ * Claims a payment for one attempt under the lock of the customer's book. A payment isn't sent if it was settled or its account
+ * frozen in the meantime. Once it is claimed, a settlement sees that an attempt is in flight.
  */
 async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
   return inTransaction(pool, async (connection: Connection) => {
@@ -105,7 +106,7 @@ async function hand(
   { book, id, attempt, takenMs, payment }: Taken,
 ): Promise<void> {
   const { pool, now, onError } = options;
-  // After such a delay somebody may already know that it wasn't paid; the next attempt checks again.
+  // After such a delay an operator may already have settled the payment as failed. The next attempt checks again.
   if (now() > takenMs + LATE_MS) return;
   try {
     await post(options, payment);
@@ -133,7 +134,7 @@ async function hand(
 
 const TROUBLE_CHARS_MAX = 200;
 
-/** fetch's error only says that it failed; its cause says why. */
+/** fetch's own error reports only that the request failed; its cause holds the reason. */
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -152,7 +153,7 @@ async function post(
       'idempotency-key': payment.key,
     },
     body: JSON.stringify(payment),
-    // The token is for this address only, not for a redirect's target.
+    // The token must not be sent to the target of a redirect.
     redirect: 'error',
     signal: AbortSignal.timeout(tryMs),
   });

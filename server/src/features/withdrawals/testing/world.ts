@@ -1,4 +1,4 @@
-/** Test helpers for the rules: a customer with an address and money as a command's facts, and rows built by hand. */
+/** Test helpers for the rules: a customer with an address and money as the facts of a command, and hand-built rows. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -65,7 +65,7 @@ export type World = {
   readonly addresses: readonly AddressRow[];
   readonly asked: Lately['asked'];
   readonly rows: readonly WithdrawalRow[];
-  /** Persons close to the customer. */
+  /** Persons with a conflict of interest. */
   readonly tied: readonly string[];
   /** Persons who verified the customer or credited money to them. */
   readonly letIn: readonly string[];
@@ -132,7 +132,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** "withdrawal_hold: spot USDT -100, spot_frozen USDT 100"; also checks that each journal sums to zero. */
+/** Renders journals as "withdrawal_hold: spot USDT -100, spot_frozen USDT 100", and checks that each sums to zero. */
 export function journals({ journals: written = [] }: Written): string[] {
   return written.map(({ kind, postings }) => {
     const sum = postings.reduce((total, posting) => total + posting.amount, 0n);
@@ -144,7 +144,7 @@ export function journals({ journals: written = [] }: Written): string[] {
   });
 }
 
-/** The only row that a decision wrote. */
+/** The only row written by a decision. */
 export function rowAfter({ puts = [] }: Written): WithdrawalRow {
   const [only, ...more] = puts;
   if (only === undefined || more.length > 0)
@@ -152,7 +152,7 @@ export function rowAfter({ puts = [] }: Written): WithdrawalRow {
   return only.row as WithdrawalRow;
 }
 
-/** The rows appended to a log: "audit", "notice", "payout". */
+/** The rows that a decision appends to a log: "audit", "notice", "payout". */
 export function appended({ appends = [] }: Written, log: string): Record<string, unknown>[] {
   return appends.filter((one: Append) => one.table.name === log).map(({ row }) => row as never);
 }

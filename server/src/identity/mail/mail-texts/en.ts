@@ -10,8 +10,8 @@ export const en: MailWords = {
       text: 'Your code is {code}. It works for ten minutes on the screen where you asked for it. If you didn’t ask for it, ignore this email. We’ll never ask you for this code.',
     },
     code_register: {
-      subject: 'Open your account',
-      text: 'Your code to open an account is {code}. It works for ten minutes on the screen where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email. We’ll never ask you for this code.',
+      subject: 'Create your account',
+      text: 'Your code to create an account is {code}. It works for ten minutes on the screen where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email. We’ll never ask you for this code.',
     },
     code_reset: {
       subject: 'Reset your password',
@@ -19,7 +19,7 @@ export const en: MailWords = {
     },
     email_in_use: {
       subject: 'You already have an account',
-      text: 'Someone tried to open an account with this email address, but you already have one. If it was you, log in or set a new password. If it wasn’t, you don’t need to do anything.',
+      text: 'Someone tried to create an account with this email address, but you already have one. If it was you, log in or reset your password. If it wasn’t, you don’t need to do anything.',
     },
     ...texts,
   },

@@ -1,4 +1,4 @@
-/** The address parameters with which the screen tests open screens about a single item. */
+/** The address parameters with which the screen tests open this feature's detail screens. */
 export const openedOn = {
   '/pages/news/detail': '?id=fees',
 };

@@ -1,6 +1,6 @@
 /**
- * Draws the tick chart: price, strikes and expiries of the customer's tickets, and gaps without a price. It knows only the
- * frame, not the market.
+ * Draws the tick chart: price, strikes and expiries of the customer's tickets, and gaps without a price. It depends only on the
+ * frame, not on the market.
  */
 import type { ChartColours } from '../../../live/chart/chart-styles.ts';
 import type { Span } from './scales.ts';
@@ -15,7 +15,7 @@ export type TicketLine = {
   readonly level: number | undefined;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The settlement price, once the ticket has ended with a price. */
+  /** The settlement price; undefined unless the ticket was settled at a price. */
   readonly settled: number | undefined;
   readonly isOpen: boolean;
 };
@@ -53,7 +53,7 @@ type Context = CanvasRenderingContext2D;
 
 const TIMES_HEIGHT = 18;
 const TOP = 18;
-/** At most this many strikes are labelled; the others are drawn as lines only. */
+/** The maximum number of strikes with labels; the others are only lines. */
 const LABELS_MAX = 3;
 const dashes = { up: [6, 3], down: [2, 3] } as const;
 const arrows = { up: '▲', down: '▼' } as const;
@@ -89,7 +89,7 @@ function drawGrid(context: Context, frame: Frame, { y, right, bottom }: Place): 
       [0, at],
       [right, at],
     ]);
-    // The current price is also on the axis, drawn on top.
+    // Leaves out the label that the current price, which is drawn on top, would overlap.
     const isCovered = frame.newest !== undefined && Math.abs(y(frame.newest.level) - at) < 15;
     if (!isCovered) context.fillText(frame.words.price(level), right + 6, at);
   }
@@ -109,7 +109,7 @@ function drawTimes(context: Context, frame: Frame, { x, right }: Place): void {
   }
 }
 
-/** Gaps without a price are hatched, so that they don't look like a constant price. */
+/** Hatches gaps without a price, so that they don't look like a constant price. */
 function drawGaps(context: Context, frame: Frame, { x, bottom, right }: Place): void {
   for (const { fromMs, toMs } of frame.drawn.gaps) {
     const from = Math.max(0, x(fromMs));
@@ -145,7 +145,7 @@ type LabelLook = {
   readonly ground: string;
 };
 
-/** Text on its own background, readable over any line. */
+/** Writes a text on a background, so that it is readable over any line. */
 function label(context: Context, text: string, { x, y, colour, ground }: LabelLook): void {
   const { width } = context.measureText(text);
   context.fillStyle = ground;
@@ -175,7 +175,7 @@ function drawPrice(context: Context, frame: Frame, { x, y, right }: Place): void
   const at = y(newest.level);
   const stands = drawn.gaps.at(-1)?.toMs !== frame.nowMs;
   if (stands) {
-    // A price remains valid until the next one arrives.
+    // Draws a step, because a price remains valid until the next one arrives.
     context.strokeStyle = colours.accent;
     context.lineWidth = 1.5;
     stroke(context, [
@@ -263,7 +263,7 @@ function labelTickets(context: Context, frame: Frame, { x, y, right }: Place): v
   }
 }
 
-/** Draws one picture over everything drawn before. */
+/** Clears the canvas and draws one frame. */
 export function drawFrame(context: Context, frame: Frame): void {
   context.clearRect(0, 0, frame.width, frame.height);
   context.font = frame.font;

@@ -1,4 +1,4 @@
-/** Which parts of the market and the tickets appear on the chart. */
+/** The parts of the market and of the tickets that appear on the chart. */
 import { expect, test } from 'vitest';
 import { toyTicket } from '../../../live/testing/toy-ticket.ts';
 import type { Scene } from './frame.ts';
@@ -23,14 +23,14 @@ const scene = (changes: Partial<Scene> = {}): Scene => ({
 });
 const within = ({ from, to }: { from: number; to: number }, level: number) => level > from && level < to;
 
-test('shows a minute and a half without tickets, and one tick from before the edge', () => {
+test('shows a minute and a half if there are no tickets, and one tick before the left edge', () => {
   const frame = sceneFrame(scene());
   expect([frame.nowMs - frame.fromMs, frame.toMs - frame.nowMs]).toEqual([90_000, 12_000]);
   expect(frame.drawn.runs[0]?.[0]?.timeMs).toBe(start - 91_000);
   expect(frame.newest?.seq).toBe(301);
 });
 
-test('shows a running ticket from strike to expiry, with its strike among the prices', () => {
+test('shows a running ticket from strike to expiry, and scales the prices to include its strike', () => {
   const running = toyTicket({
     strike: '60400.5',
     strike_at_ms: start - 2000,
@@ -52,7 +52,7 @@ test('shows a running ticket from strike to expiry, with its strike among the pr
   expect(within(frame.levels, 60_400.5)).toBe(true);
 });
 
-test('leaves out a ticket that ended long ago', () => {
+test('leaves out a ticket that was settled long ago', () => {
   const ended = (expires: number) => toyTicket({ status: 'won', settle: '60001', expires_at: expires });
   const tickets = [ended(start / 1000 - 20), ended(start / 1000 - 200)].map((ticket) => ({
     ...ticket,
@@ -61,7 +61,7 @@ test('leaves out a ticket that ended long ago', () => {
   expect(sceneFrame(scene({ tickets })).lines.map(({ toMs }) => toMs)).toEqual([start - 20_000]);
 });
 
-test('shows the last price of a closed market and the gap after it', () => {
+test('shows the last price of a closed market and a gap after it', () => {
   const nowMs = start + 3_600_000;
   const frame = sceneFrame(scene({ nowMs }));
   expect(frame.drawn.gaps.at(-1)).toEqual({ fromMs: start, toMs: nowMs });

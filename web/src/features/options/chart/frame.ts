@@ -1,4 +1,4 @@
-/** Builds the frame that the tick chart draws: times, prices and tickets. Pure. */
+/** Builds the frame of the tick chart: times, prices and tickets. Pure. */
 import { pixelFloat } from '../../../live/chart/candle-feed.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import type { Frame, TicketLine } from './draw.ts';
@@ -7,7 +7,7 @@ import { levelsShown, timesAround } from './scales.ts';
 import type { Tick } from './tick-series.ts';
 import { drawnOf } from './tick-series.ts';
 
-/** A ticket as the chart draws it. */
+/** Converts a ticket to a line of the chart. */
 function lineOf(ticket: Ticket): TicketLine {
   return {
     id: ticket.id,

@@ -1,4 +1,4 @@
-/** The tick chart shows everything required and avoids needless rescaling. */
+/** The times and prices that the tick chart shows. */
 import { expect, test } from 'vitest';
 import { gridLevels, levelsShown, timesAround } from './scales.ts';
 
@@ -6,17 +6,17 @@ test.each([
   [[], 90, 12],
   [[30], 90, 33],
   [[30, 300, 60], 330, 330],
-])('spans the times of tickets of %j seconds', (seconds, past, future) => {
+])('covers the times of tickets with durations of %j seconds', (seconds, past, future) => {
   const { pastMs, futureMs } = timesAround(seconds);
   expect([Math.round(pastMs / 1000), Math.round(futureMs / 1000)]).toEqual([past, future]);
 });
 
-test('fits all prices with a margin', () => {
+test('includes all prices with a margin', () => {
   const { from, to } = levelsShown([100, 110], 0.01, undefined);
   expect([from < 99, to > 111]).toEqual([true, true]);
 });
 
-test('rescales only when a price leaves the visible range', () => {
+test('rescales only when a price leaves the range or all prices fill too little of it', () => {
   const before = levelsShown([100, 110], 0.01, undefined);
   expect(levelsShown([101, 111], 0.01, before)).toBe(before);
   expect(levelsShown([101, 130], 0.01, before).to).toBeGreaterThan(130);
@@ -29,7 +29,7 @@ test('centres a constant price', () => {
   expect(to - from).toBeGreaterThan(0.08);
 });
 
-test('places grid lines at round values, no finer than a tick', () => {
+test('returns grid lines at round values, at least a tick apart', () => {
   expect(gridLevels({ from: 99.2, to: 111.8 }, 0.01, 4)).toEqual([100, 105, 110]);
   expect(gridLevels({ from: 1.00001, to: 1.00005 }, 0.01, 4).length).toBeLessThanOrEqual(1);
 });

@@ -1,14 +1,15 @@
-/** The times and prices that the tick chart shows, chosen so that it rarely rescales. Pure. */
+/** The times and prices that the tick chart shows, chosen so that the chart rarely rescales. Pure. */
 
 export type Span = { readonly from: number; readonly to: number };
 
 const PAST_LEAST_MS = 90_000;
 const FUTURE_LEAST_MS = 12_000;
-/** Room after the last expiry, for its label. */
+/** The time shown after the last expiry, as room for its label. */
 const BEHIND_EXPIRY = 1.1;
 
 /**
- * How much time before and after now is shown: enough for the longest ticket from strike to expiry, and constant while it runs.
+ * The time shown before and after the present: enough for the longest ticket from strike to expiry, and constant while that
+ * runs.
  */
 export function timesAround(runningSeconds: readonly number[]): { pastMs: number; futureMs: number } {
   const longestMs = Math.max(0, ...runningSeconds) * 1000;
@@ -20,15 +21,15 @@ export function timesAround(runningSeconds: readonly number[]): { pastMs: number
 
 /** The margin above and below the prices. */
 const MARGIN = 0.18;
-/** Shrinks only when the prices need less than this part of the height. */
+/** The range shrinks only when the prices need less than this part of it. */
 const TOO_EMPTY = 0.45;
 
-/** The visible price range: all of these levels with a margin. The previous range is kept as long as it fits well. */
+/** The visible price range, which includes these levels with a margin. The previous range is kept as long as it fits well. */
 export function levelsShown(levels: readonly number[], tick: number, before: Span | undefined): Span {
   const low = Math.min(...levels);
   const high = Math.max(...levels);
   const fits = before !== undefined && low >= before.from && high <= before.to;
-  // A constant price is not magnified until its smallest step fills the chart.
+  // A minimum height, so that a constant price is not magnified until one step fills the chart.
   const height = Math.max(high - low, tick * 8);
   if (fits && height >= (before.to - before.from) * TOO_EMPTY * (1 - 2 * MARGIN)) return before;
   const middle = (low + high) / 2;

@@ -1,6 +1,6 @@
 /**
- * The last minutes tick by tick, with strikes and expiries of the customer's tickets. It is drawn on a canvas four times a
- * second, outside React, and its content is also described in words.
+ * The chart of the last minutes tick by tick, with strikes and expiries of the customer's tickets. It is drawn on a canvas four
+ * times a second, outside React; a text describes its content for screen readers.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { RefObject } from 'react';
@@ -25,7 +25,7 @@ import { useTickFeed } from './use-tick-feed.ts';
 
 const DRAW_EVERY_MS = 250;
 const CALM_EVERY_MS = 1000;
-/** How often the description for screen readers is updated. */
+/** The interval at which the description for screen readers is updated. */
 const SAID_EVERY_SECONDS = 10;
 
 export type TickChartProps = {
@@ -76,7 +76,7 @@ type Drawing = {
   readonly tick: number;
 };
 
-/** Draws now and at regular intervals while mounted. */
+/** Draws immediately and then at regular intervals while mounted. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing, themeKey: string) {
   const latest = useRef(drawing);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
     const { ticks, tickets, tick, words } = latest.current;
     const newestMs = ticks().at(-1)?.timeMs;
     if (element === null || !context || colours.current === undefined || newestMs === undefined) return;
-    // A tick may briefly be ahead of the estimated clock.
+    // The newest tick counts if the estimated clock is slightly behind it.
     const nowMs = Math.max(marketClock.nowMs() ?? newestMs, newestMs);
     const scene = sceneFrame({ ticks: ticks(), tickets, nowMs, tick, before: levels.current });
     levels.current = scene.levels;

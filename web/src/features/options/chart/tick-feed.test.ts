@@ -1,9 +1,9 @@
-/** The chart's ticks from a small tape: history, live quotes, and missed entries. */
+/** The feed of the tick chart, with a small tape: history, live quotes, and missed entries. */
 import { expect, test } from 'vitest';
 import { createQuoteStore } from '../../../live/quote-store.ts';
 import { startTickFeed } from './tick-feed.ts';
 
-/** A tape with an entry every half second, of which the device receives some. */
+/** Simulates a tape with an entry every half second, and a device that receives some of the entries live. */
 function scene({ head = 10, failsFirst = false, keptMs = 60_000 } = {}) {
   const tape = Array.from({ length: head }, (_, at) => entry(at + 1, at * 500));
   const quotes = createQuoteStore((apply) => apply());
@@ -46,7 +46,7 @@ function entry(seq: number, timeMs: number) {
   };
 }
 
-test('loads the history first and then adds live quotes', async () => {
+test('loads the history and then appends live quotes', async () => {
   const { seqs, write, hear, asked } = scene();
   await expect.poll(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   write(5000);
@@ -56,13 +56,13 @@ test('loads the history first and then adds live quotes', async () => {
   expect(asked).toEqual([undefined]);
 });
 
-test('loads a longer history page by page until it is complete', async () => {
+test('loads a history of several pages', async () => {
   const { seqs, asked } = scene({ head: 5000, keptMs: 800_000 });
   await expect.poll(() => asked).toEqual([undefined, 3001]);
   await expect.poll(() => seqs()[0]).toBe(3400);
 });
 
-test('reads the tape after a pause to tell a missing price from a missing network', async () => {
+test('reads the tape after a pause, to distinguish a missing price from a missing network', async () => {
   const { feed, seqs, write, hear } = scene();
   await expect.poll(() => seqs().length).toBe(10);
   write(8000, true);
@@ -72,7 +72,7 @@ test('reads the tape after a pause to tell a missing price from a missing networ
   expect(feed.ticks().find(({ seq }) => seq === 11)?.gap).toBe(true);
 });
 
-test('loads every page since a long absence', async () => {
+test('loads all missed pages after a long interruption', async () => {
   const { seqs, write, hear, asked } = scene({ keptMs: 800_000 });
   await expect.poll(() => seqs().length).toBe(10);
   for (let at = 0; at < 2500; at += 1) write(20_000 + at * 100);
@@ -81,7 +81,7 @@ test('loads every page since a long absence', async () => {
   expect(asked).toEqual([undefined, undefined, 511, 1]);
 });
 
-test('keeps live quotes when the history fails to load, and receives nothing once stopped', async () => {
+test('keeps live quotes when the history fails to load, and ignores quotes after it was stopped', async () => {
   const { feed, seqs, write, hear } = scene({ failsFirst: true });
   write(5000);
   hear();

@@ -1,5 +1,5 @@
 /**
- * Fills the tick chart: the last minutes from the tape, then live quotes, and the tape again wherever entries may have been
+ * The feed of the tick chart: the last minutes from the tape, then live quotes, and the tape again where entries may have been
  * missed.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -12,16 +12,16 @@ type Entry = CallOutput<'GET tape'>[number];
 
 export type TickFeedDeps = {
   readonly symbol: string;
-  /** How far back the chart reaches. */
+  /** The length of the history. */
   readonly keptMs: number;
-  /** Entries from this number on, or the newest ones; oldest first. */
+  /** Reads a page of entries from this number on, or the newest page; oldest first. */
   readonly read: (fromSeq: number | undefined, limit: number) => Promise<readonly Entry[]>;
   readonly quotes: Pick<QuoteStore, 'get' | 'subscribe'>;
   readonly onChange: () => void;
 };
 
 const PAGE = 1000;
-/** If the feed has more than this many pages within the time kept, the chart starts later. */
+/** The maximum number of pages of history; if it needs more, the chart starts later. */
 const PAGES_MAX = 4;
 const RETRY_MS = 5000;
 
@@ -46,7 +46,7 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
     ticks = joinTicks(ticks, more, newestMs - deps.keptMs);
     deps.onChange();
   };
-  /** Reads backwards from the newest entry to one that is known or too old, newest page first. */
+  /** Reads pages backwards from the newest entry to a known or too old one. */
   const readBack = async (knownSeq: number): Promise<void> => {
     clearTimeout(retry);
     try {
@@ -60,7 +60,7 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
         if (oldest.timeMs < (ticks.at(-1)?.timeMs ?? 0) - deps.keptMs) return;
       }
     } catch {
-      // Meanwhile, live quotes extend the line. The next attempt fills the gap.
+      // Live quotes extend the line until the next attempt fills the gap.
       if (!stopped) retry = setTimeout(() => void readBack(knownSeq), RETRY_MS);
     }
   };

@@ -4,15 +4,15 @@ import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 export type Tick = {
   readonly seq: number;
   readonly timeMs: number;
-  /** The level on the screen. It is not used to compute money. */
+  /** The price as a number for drawing; no money is computed from it. */
   readonly level: number;
-  /** The entry records that there was no price. */
+  /** Whether the entry records a missing price. */
   readonly gap: boolean;
 };
 
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 export type Drawn = {
-  /** Each is drawn as one line. */
+  /** Ticks without a gap, drawn as one line. */
   readonly runs: readonly (readonly Tick[])[];
   readonly gaps: readonly Gap[];
 };
@@ -24,7 +24,7 @@ export function joinTicks(known: readonly Tick[], more: readonly Tick[], fromMs:
   return [...bySeq.values()].filter(({ timeMs }) => timeMs >= fromMs).toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Whether the entries between the newest known tick and this one must be read to know if there was a gap. */
+/** Whether the entries between the newest known tick and this one must be read, because there may have been a gap. */
 export function isUnclear(newest: Tick, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
   return next.seq > newest.seq + 1 && next.timeMs - newest.timeMs > OPTION_GAP_MS;
 }
@@ -33,7 +33,7 @@ function isGap(before: Tick, after: Tick): boolean {
   return before.gap || after.gap || after.timeMs - before.timeMs > OPTION_GAP_MS;
 }
 
-/** Lines and gaps until now. A last price too old to trade on leaves a gap up to the present. */
+/** The lines and gaps up to the present. If the last price is too old to trade on, a gap follows it. */
 export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
   const runs: Tick[][] = [];
   const gaps: { fromMs: number; toMs: number }[] = [];

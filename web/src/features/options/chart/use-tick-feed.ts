@@ -7,10 +7,10 @@ import { quoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';
 
-/** The longest ticket runs five minutes and must be fully visible. */
+/** Long enough to show the longest ticket, which runs five minutes, in full. */
 const keptMs = 6 * 60_000;
 
-/** `onChange` is called on every tick. The returned flag tells whether there are any ticks. */
+/** `onChange` is called on every tick. The returned flag is true if there are ticks. */
 export function useTickFeed(
   symbol: string,
   onChange: () => void,

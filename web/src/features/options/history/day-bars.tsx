@@ -1,4 +1,4 @@
-/** The net of each day as a bar from the middle: gains to the right, losses to the left, on one scale. */
+/** The net result of each day as a bar from the middle: gains to the right, losses to the left, on one scale. */
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -7,7 +7,7 @@ import { resultTone, useTicketWords } from '../receipt/ticket-words.ts';
 import { dayShares } from './day-shares.ts';
 import type { Results } from './own-results.tsx';
 
-/** Noon, so that the date is the same in nearly every time zone. */
+/** Noon of the day in UTC, which has the same date in nearly every time zone. */
 function noonOf(day: string): number {
   return Date.parse(`${day}T12:00:00Z`) / 1000;
 }

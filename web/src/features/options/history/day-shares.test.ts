@@ -1,4 +1,4 @@
-/** Bars of gains and losses on one scale. */
+/** The bars of daily gains and losses. */
 import { expect, test } from 'vitest';
 import { dayShares } from './day-shares.ts';
 
@@ -9,7 +9,7 @@ test.each([
     ['10', '-20', '0', '5'],
     [50, 100, 0, 25],
   ],
-  // A day with any gain or loss is visible, however small.
+  // The bar of the smallest gain or loss is still visible.
   [
     ['-1000000', '0.01'],
     [100, 1],
@@ -18,4 +18,6 @@ test.each([
     ['90000000000000.00000001', '-45000000000000'],
     [100, 49],
   ],
-])('computes the bar lengths of %o', (nets, shares) => expect(dayShares(nets)).toEqual(shares));
+])('computes the bar lengths for the daily results %o', (nets, shares) =>
+  expect(dayShares(nets)).toEqual(shares),
+);

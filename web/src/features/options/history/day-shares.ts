@@ -1,4 +1,4 @@
-/** The length of a day's bar, relative to the day with the largest move. Gains and losses share one scale. Pure. */
+/** The lengths of the days' bars, relative to the day with the largest gain or loss. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 
 const WHOLE = 100n;
@@ -8,7 +8,7 @@ function size(net: string): bigint {
   return value < 0n ? -value : value;
 }
 
-/** The percentage of the longest bar for each net. A value other than zero keeps a visible trace. */
+/** The length of each day's bar in per cent of the longest. Every value other than zero has a visible bar. */
 export function dayShares(nets: readonly string[]): readonly number[] {
   const sizes = nets.map(size);
   const longest = sizes.reduce((most, one) => (one > most ? one : most), 0n);

@@ -1,6 +1,6 @@
 /**
- * The results of the customer's tickets: net, win rate next to the break-even rate, by currency and by day. Losses are shown as
- * plainly as gains.
+ * The results of the customer's tickets by currency and by day: the net result, and the win rate with the break-even rate.
+ * Losses are as prominent as gains.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ChartNoAxesColumn } from 'lucide-react';

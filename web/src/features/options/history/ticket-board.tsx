@@ -1,4 +1,4 @@
-/** A product's tickets: the open ones with their live state, the history with filters, and the total results. */
+/** A product's tickets: open ones with their current state, the history with filters, and the total results. */
 import { Timer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -10,7 +10,7 @@ import { SelectSheet } from '../../../ui/select-sheet.tsx';
 import type { TicketFilter } from './use-ticket-pages.ts';
 
 const states = ['ended', 'won', 'lost', 'tied', 'void'] as const;
-/** Options on coins exist for these two only. */
+/** The only coins with options. */
 const coins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 const all = 'all';
 

@@ -1,10 +1,10 @@
-/** The win rate on a line from zero to 100 %, with the break-even rate marked, and its meaning in words. */
+/** The win rate on a line from zero to 100 %, with the break-even rate marked, and an explanation. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useTicketWords } from '../receipt/ticket-words.ts';
 import type { Results } from './own-results.tsx';
 
-/** "55.56%", as a position on a line. */
+/** Converts "55.56%" to a position on the line. */
 function placeOf(part: string): string {
   return `${formatAmount(amount(part) * 100n)}%`;
 }

@@ -1,4 +1,4 @@
-/** The tape entries that decide a ticket: at its acceptance and strike, at its expiry, and the entry after each. */
+/** The tape entries that decide a ticket: those at its acceptance, at its strike and at its expiry, and the entry after each. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 type Entry = CallOutput<'GET tape'>[number];
 type TickName = 'accepted' | 'strike' | 'settle' | 'after';
 
-/** An entry and its successor, fetched once because tape entries never change. */
+/** Fetches an entry and its successor once, because tape entries never change. */
 function usePair(symbol: string, seq: number | null) {
   return useCall(
     'GET tape',
@@ -50,7 +50,7 @@ export function DecidingTicks({ ticket }: DecidingTicksProps) {
   const t = useTranslations('tickets');
   const format = useFormat();
   const { symbol, strike_at_ms: strikeAt, settle_seq: settleSeq } = ticket;
-  // The second entry of a pair may not exist yet. The key changes with the ticket, so it is fetched then.
+  // The second entry of a pair may not exist yet. It is fetched when the ticket, and therefore the key, changes.
   const entering = usePair(
     symbol,
     strikeAt === null && ticket.status === 'open' ? null : ticket.accepted_seq,

@@ -1,5 +1,6 @@
 /**
- * The receipt of a ticket: its result and the reason, its cost and payout, the deciding prices, and the button to verify them.
+ * The receipt of a ticket: its result with the reason, its cost and payout, the deciding prices, and the button that verifies
+ * them.
  */
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,14 +24,14 @@ export type TicketReceiptProps = {
   readonly onClose: () => void;
 };
 
-/** Why it ended without a winner, in plain words. */
+/** The text that explains a tie or a void ticket. */
 function useReason({ status, reason }: Ticket): string | undefined {
   const t = useTranslations('tickets');
   if (reason !== null) return t(`reason.${reason}`);
   return status === 'tied' ? t('tiedText') : undefined;
 }
 
-/** The result, stated equally plainly for a loss. */
+/** The result, with a loss as prominent as a win. */
 function Result({ ticket }: { readonly ticket: Ticket }) {
   const t = useTranslations('tickets');
   const words = useTicketWords();
@@ -90,7 +91,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** The actions of the receipt: proving the ticket, once there is something to prove, and opening the same market again. */
+/** The receipt's actions: verifying the ticket after it was settled, and trading in the same market again. */
 function footerOf(ticket: Ticket, again: string): ReactNode {
   return (
     <div className="flex gap-2">

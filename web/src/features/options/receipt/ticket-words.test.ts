@@ -9,6 +9,6 @@ test.each([
   ['tied', '25'],
   ['void', '25'],
   ['open', '0'],
-] as const)('computes the payout of %s: %s', (status, paid) =>
+] as const)('returns the payout of a ticket that is %s: %s', (status, paid) =>
   expect(paidOut(toyTicket({ status }))).toBe(paid),
 );

@@ -1,4 +1,4 @@
-/** A ticket's side, state and amounts in words and tones, for the list and the receipt. */
+/** Texts and colours for a ticket's side, state and amounts, for the list and the receipt. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -7,12 +7,12 @@ import type { Ticket } from '../../../live/ticket-list.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { stakeDecimals, unitOf } from '../trade/stake.ts';
 
-/** A tenth of a per cent, as a fraction. */
+/** A tenth of a per cent as a fraction. */
 const tenth: Amount = 100_000n;
 
 export const sideTones = { up: 'text-up', down: 'text-down' } as const;
 
-/** Wins and losses are shown alike: neither should alarm or cheer. */
+/** The badge tones of tickets' states. A win is no more prominent than a loss. */
 export const statusTones: Readonly<Record<Ticket['status'], BadgeTone>> = {
   open: 'accent',
   won: 'up',
@@ -23,7 +23,7 @@ export const statusTones: Readonly<Record<Ticket['status'], BadgeTone>> = {
 
 const resultTones = { '1': 'text-up', '0': 'text-soft', '-1': 'text-down' } as const;
 
-/** The tone of a profit or loss, which also carries a sign. */
+/** The tone of a profit or loss, whose figure also has a sign. */
 export function resultTone(value: string): string {
   return resultTones[`${signOf(value)}`];
 }
@@ -47,11 +47,11 @@ export type TicketWords = {
   readonly money: (value: string, currency: Ticket['currency'], signed?: boolean) => string;
   /** "82%" for "0.82" */
   readonly percent: (rate: string) => string;
-  /** The same rounded up to a tenth, so that a required rate is never understated. */
+  /** Like `percent`, but rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: string) => string;
   /** "30 s", "2 min" */
   readonly duration: (seconds: number) => string;
-  /** "▲ Up": never by colour alone. */
+  /** "▲ Up": an arrow in addition to the colour. */
   readonly side: (side: Ticket['side']) => string;
 };
 

@@ -1,4 +1,4 @@
-/** The open receipt, if any. It is updated when its ticket is settled while it is open. */
+/** The open receipt, which is updated when its ticket is settled. */
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { connection } from '../../../live/connection.ts';
@@ -10,7 +10,7 @@ const TicketReceipt = lazy(() =>
 
 export type TicketReceiptState = {
   readonly show: (ticket: Ticket) => void;
-  /** Render it once. */
+  /** The receipt's sheet, which must be rendered once. */
   readonly sheet: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export function useTicketReceipt(listed: readonly Ticket[] | undefined): TicketR
   const [chosen, setChosen] = useState<Ticket>();
   const [open, setOpen] = useState(false);
   const id = chosen?.id;
-  // A settled ticket is no longer among the open ones, which may be all that the screen has loaded.
+  // Keeps a ticket that was settled, because the screen may have loaded only open ones.
   useEffect(
     () =>
       connection.on('option', ({ ticket: changed }) => {

@@ -1,4 +1,4 @@
-/** A ring that empties until the expiry, with the time left in it. The figures and the ring follow the market's whole seconds. */
+/** A ring that empties until the expiry, with the remaining time in its centre. Both follow the market's whole seconds. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { clockText } from './ticket-state.ts';
@@ -21,7 +21,7 @@ export function CountdownRing({ left, of, side }: CountdownRingProps) {
   const t = useTranslations('option');
   const arc = useRef<SVGCircleElement>(null);
   useEffect(() => {
-    // The ring moves evenly between two seconds and is corrected at each of them.
+    // The transition moves the ring evenly between two seconds.
     if (left === undefined || left === 0) return undefined;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const moving = arc.current?.animate(

@@ -1,6 +1,6 @@
 /**
- * A ticket while it runs, and its result: time left, strike, the price relative to it, and finally the outcome. It has the same
- * size in every state so that nothing moves on a change; title and stake have room for a second line, which wide scripts need.
+ * A running or settled ticket: the remaining time, the strike, the price relative to it, and finally the result. The card has
+ * the same size in every state, so that nothing moves; title and stake have room for a second line, which wide scripts need.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { Check, Equal, Minus, Undo2, X } from 'lucide-react';
@@ -21,7 +21,7 @@ import { secondsLeft, stageOf, standingOf } from './ticket-state.ts';
 
 export type TicketCardProps = {
   readonly ticket: Ticket;
-  /** Undefined while the instrument is not known. */
+  /** Undefined until the instrument has loaded. */
   readonly tickSize: string | undefined;
   readonly onOpen: () => void;
   readonly onRepeat: () => void;
@@ -40,7 +40,7 @@ function usePrice(tickSize: string | undefined): (price: string) => string {
     tickSize === undefined ? format.decimal(price, { min: 0, max: 8 }) : format.price(price, tickSize);
 }
 
-/** The price relative to the strike; the only part of the card that re-renders at each tick. */
+/** The price relative to the strike, the only part of the card that re-renders at each tick. */
 function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   const t = useTranslations('option');
   const standing = standingOf(ticket, useQuote(ticket.symbol));
@@ -57,7 +57,7 @@ function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   );
 }
 
-/** Strike and state in two lines at every stage. */
+/** The strike and the state, in two lines at every stage. */
 function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stage }) {
   const t = useTranslations('option');
   const price = usePrice(tickSize);
@@ -73,7 +73,7 @@ function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stag
   );
 }
 
-/** The result, stated equally plainly for a loss. */
+/** The result, with a loss as prominent as a win. */
 function Ended({ ticket, tickSize }: PartProps) {
   const t = useTranslations('option');
   const words = useOptionWords();

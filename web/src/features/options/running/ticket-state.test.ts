@@ -1,4 +1,4 @@
-/** A ticket from acceptance to result, as shown on the screen. */
+/** The displayed state of a ticket from acceptance to result. */
 import { expect, test } from 'vitest';
 import { toyTicket } from '../../../live/testing/toy-ticket.ts';
 import { clockText, secondsLeft, stageOf, standingOf, ticketsShown } from './ticket-state.ts';
@@ -14,7 +14,7 @@ test.each([
   [{ strike: null }, start + 61, 'settling'],
   [{ status: 'tied' }, start + 61, 'ended'],
   [{ status: 'void' }, start + 1, 'ended'],
-] as const)('shows a ticket with %o at %s as %s', (changes, second, stage) =>
+] as const)('returns the stage of a ticket with %o at second %s: %s', (changes, second, stage) =>
   expect(stageOf(toyTicket(changes), second)).toBe(stage),
 );
 
@@ -25,7 +25,7 @@ test.each([
   [start + 59, 1, '0:01'],
   [start + 60, 0, '0:00'],
   [start + 75, 0, '0:00'],
-])('counts the seconds left at %s: %s', (second, left, text) => {
+])('returns the seconds left at second %s: %s', (second, left, text) => {
   expect(secondsLeft(toyTicket(), second)).toBe(left);
   expect(clockText(left)).toBe(text);
 });
@@ -36,17 +36,19 @@ test.each([
   ['down', '60000.01', 'above', 'lose'],
   ['down', '59999.99', 'below', 'win'],
   ['down', '60000', 'at', 'tie'],
-] as const)('compares %s at %s with the strike: %s, would %s', (side, last, place, would) =>
-  expect(standingOf(toyTicket({ side }), { last, seq: 41 })).toEqual({ place, would }),
+] as const)(
+  'compares the price for a ticket %s at %s with the strike: it is %s and would %s',
+  (side, last, place, would) =>
+    expect(standingOf(toyTicket({ side }), { last, seq: 41 })).toEqual({ place, would }),
 );
 
-test('ignores a price from before the strike', () => {
+test('returns nothing for a price from before the strike', () => {
   expect(standingOf(toyTicket(), { last: '60001', seq: 40 })).toBeUndefined();
   expect(standingOf(toyTicket({ strike: null }), { last: '60001', seq: 50 })).toBeUndefined();
   expect(standingOf(toyTicket(), undefined)).toBeUndefined();
 });
 
-test('shows running tickets, and ended ones for ten minutes unless dismissed', () => {
+test('returns running tickets, and settled ones for ten minutes unless dismissed', () => {
   const ended = (id: string, settled: number) =>
     toyTicket({ id, status: 'lost', settled_at: start + settled });
   const list = [toyTicket({ id: '9' }), ended('8', 400), ended('7', 400), ended('6', 0)];

@@ -2,10 +2,10 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 
-/** Before its strike is known, while it runs, between expiry and result, and after the result. */
+/** `accepted`: before the strike; `running`; `settling`: between expiry and result; `ended`: after the result. */
 export type Stage = 'accepted' | 'running' | 'settling' | 'ended';
 
-/** `second` is the market's, or undefined while it is not known. */
+/** `second` is the market's time; undefined until it is known. */
 export function stageOf(
   ticket: Pick<Ticket, 'status' | 'strike' | 'expires_at'>,
   second: number | undefined,
@@ -20,7 +20,7 @@ export function secondsLeft(ticket: Pick<Ticket, 'expires_at' | 'seconds'>, seco
   return Math.min(ticket.seconds, Math.max(0, ticket.expires_at - second));
 }
 
-/** "1:05" */
+/** Formats seconds as "1:05". */
 export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -28,11 +28,11 @@ export function clockText(seconds: number): string {
 export type Standing = {
   /** The price relative to the strike. */
   readonly place: 'above' | 'below' | 'at';
-  /** The result if the ticket ended now. */
+  /** The result if the ticket expired now. */
   readonly would: 'win' | 'lose' | 'tie';
 };
 
-/** The state of the ticket at a price; undefined until the strike is known, or if the price is from before the strike. */
+/** The state of the ticket at a price; undefined before the strike and for a price from before the strike. */
 export function standingOf(
   ticket: Pick<Ticket, 'side' | 'strike' | 'strike_seq'>,
   quote: { readonly last: string; readonly seq: number } | undefined,
@@ -45,12 +45,12 @@ export function standingOf(
   return { place, would: (place === 'above') === (ticket.side === 'up') ? 'win' : 'lose' };
 }
 
-/** A result is shown if the ticket ended at most this long before the screen was opened, by the market's clock. */
+/** The maximum time, by the market's clock, between a ticket's settlement and the opening of a screen that shows its result. */
 const LATELY_SECONDS = 600;
 
 /**
- * The tickets to show, in the order of the list: all running ones, and recently ended ones that were not dismissed. A ticket
- * that ends while the screen is open stays, so that none disappears by itself.
+ * The tickets to show, in the order of the list: running ones, and recently settled ones that were not dismissed. A ticket
+ * settled while the screen is open stays until it is dismissed.
  */
 export function ticketsShown(
   tickets: readonly Ticket[],

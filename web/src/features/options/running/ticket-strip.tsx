@@ -1,4 +1,4 @@
-/** The customer's running tickets and latest results side by side under the chart. */
+/** The customer's running tickets and latest results, side by side below the chart. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   useEffect(resultsAreShown, []);
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;
-  // Otherwise the browser would keep the previous card in view.
+  // Scrolls to a new card, because the browser keeps the previous one in view.
   useEffect(() => {
     if (list.current !== null) list.current.scrollLeft = 0;
   }, [newest]);

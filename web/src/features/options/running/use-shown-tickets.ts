@@ -7,7 +7,7 @@ import type { Ticket } from '../../../live/ticket-list.ts';
 import { ticketsShown } from './ticket-state.ts';
 
 const storageKey = 'candor.option.put-away';
-/** Older ones would no longer be shown anyway. */
+/** The maximum number of dismissed tickets stored; older ones are no longer shown anyway. */
 const keptMax = 100;
 
 function readPutAway(): readonly string[] {
@@ -17,7 +17,7 @@ function readPutAway(): readonly string[] {
 
 const usePutAway = create<{ readonly ids: readonly string[] }>(() => ({ ids: readPutAway() }));
 
-/** Dismisses a result that was seen; it stays in the history. */
+/** Dismisses a result, which stays in the history. */
 export function putAway(id: string): void {
   const ids = [...usePutAway.getState().ids, id].slice(-keptMax);
   writeStored('sessionStorage', storageKey, ids);

@@ -5,7 +5,7 @@ import { useCall } from '../../../lib/queries.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { useConnectionState } from '../../../live/use-connection.ts';
 
-/** More than a customer can have open at once. */
+/** More tickets than a customer can have open at the same time. */
 const limit = 60;
 /** The polling interval while no events arrive. */
 const fallbackEveryMs = 3000;

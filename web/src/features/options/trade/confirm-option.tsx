@@ -1,7 +1,4 @@
-/**
- * The confirmation before buying a ticket: the facts in sentences, how strike and result are determined, and that they can be
- * verified.
- */
+/** The confirmation before buying a ticket: its facts, the rules for strike and result, and the possibility to verify them. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../../../ui/fact-row.tsx';
@@ -17,7 +14,7 @@ export type ConfirmOptionProps = {
   readonly side: OptionSide;
   readonly view: OptionView;
   readonly purchase: Purchase;
-  /** The payout changed while the sheet was open. */
+  /** Whether the payout changed while the sheet was open. */
   readonly payoutMoved: boolean;
 };
 

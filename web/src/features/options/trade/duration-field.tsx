@@ -1,4 +1,4 @@
-/** The ticket's duration: all choices are visible, each with its payout. */
+/** The choice of the ticket's duration, with the payout of each duration. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Buying without a confirmation: off until the customer turns it on, and stored on this device. */
+/** The setting for buying without a confirmation, off by default and stored on this device. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';

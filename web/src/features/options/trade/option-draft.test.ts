@@ -1,4 +1,4 @@
-/** The options ticket evaluated against several markets and wallets. */
+/** The options ticket with several markets and wallets. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 import * as fc from 'fast-check';
@@ -24,7 +24,7 @@ const draft = (currency: string, stake: string, seconds = '60') => ({
   [`stake${currency}`]: stake,
 });
 
-test('computes a stake of 25 USDT for a minute', () => {
+test('computes payout, profit and break-even rate for 25 USDT over a minute', () => {
   const view = readOption(draft('USDT', '25'), facts);
   const { figures, request, breakEven, evenOddsCost } = view;
   expect([figures?.profit, figures?.payout].map((value) => formatAmount(value ?? 0n))).toEqual([
@@ -52,10 +52,10 @@ test.each([
   ['USDT', '5000.01', 'stake_above_maximum'],
   ['BTC', '0.00015563', 'stake_below_minimum'],
   ['BTC', '0.0016', undefined],
-  // Its price is unknown, so only the server can decide.
+  // The coin's price is unknown, so only the server can check the stake.
   ['ETH', '0.00000001', undefined],
   ['EXPERIENCE', '10', 'credit_insufficient'],
-] as const)('checks the stake %s %s: %s', (currency, stake, code) => {
+] as const)('accepts a stake in %s of "%s" or reports its problem: %s', (currency, stake, code) => {
   const view = readOption(draft(currency, stake), facts);
   expect(view.problem?.code).toBe(code);
   expect(view.request === undefined).toBe(code !== undefined);
@@ -66,7 +66,7 @@ test('reports a closed market before any other problem', () => {
   expect(view.problem).toEqual({ field: undefined, code: 'market_closed', params: {} });
 });
 
-test('shows a visitor the payout of a stake without checking limits', () => {
+test("computes a visitor's payout without checking limits", () => {
   const view = readOption(draft('BTC', '3'), { ...facts, payables: undefined });
   expect(view.currency).toBe('BTC');
   expect(view.problem).toBeUndefined();
@@ -83,7 +83,7 @@ test('keeps a separate stake for each currency', () => {
   expect(formatAmount(readOption({ ...typed, currency: 'USDT' }, facts).figures?.stake ?? 0n)).toBe('25');
 });
 
-test('covers the losses at the break-even win rate and not slightly below it', () => {
+test('makes no loss at the break-even win rate, and a loss slightly below it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OPTION_DURATIONS), (duration) => {
       const { breakEven, payoutRatio } = termsOf(duration);
@@ -96,7 +96,7 @@ test('covers the losses at the break-even win rate and not slightly below it', (
 
 test('computes the cost at even odds as the average loss of a ticket', () => {
   const { evenOddsCost } = termsOf({ seconds: 30, payoutRatio: amount('0.8') });
-  // Of two tickets, one wins 0.8 of a stake and the other loses a whole one.
+  // Of two tickets, one wins 0.8 of a stake and the other loses a full stake.
   expect(formatAmount(evenOddsCost)).toBe('0.1');
 });
 
@@ -105,6 +105,6 @@ test.each([
   ['exposure_full', {}, 'stake'],
   ['parameter_wrong', { field: 'currency' }, 'currency'],
   ['tickets_too_many', {}, undefined],
-] as const)('assigns the refusal %s %o to %s', (error, params, field) => {
+] as const)('assigns the refusal %s with the params %o to the field %s', (error, params, field) => {
   expect(refusedProblem({ error, params }).field).toBe(field);
 });

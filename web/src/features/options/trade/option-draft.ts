@@ -1,6 +1,6 @@
 /**
- * The options ticket derived from the input: payout, profit and break-even win rate by the server's own rule, any problem, and
- * the request. Pure: input strings and facts in, a view out.
+ * The state of the options ticket, derived from its input: payout, profit and break-even win rate by the server's own rule, any
+ * problem, and the request. Pure: input strings and facts in, a view out.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -14,9 +14,7 @@ import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 import type { Again, OptionCurrency, Payable } from './stake.ts';
 import { optionCurrencies, stakeDecimals, unitOf } from './stake.ts';
 
-/**
- * As chosen and typed, as strings so that they can be stored. Each currency has its own stake, because 25 USDT are not 25 BTC.
- */
+/** The input, as strings so that it can be stored. Each currency has a separate stake, because 25 USDT are not 25 BTC. */
 export type OptionDraft = Readonly<Record<'seconds' | 'currency' | `stake${OptionCurrency}`, string>>;
 
 export const emptyDraft: OptionDraft = {
@@ -36,13 +34,13 @@ export type OptionFacts = {
   readonly durations: readonly Duration[];
   /** The currencies that can be staked; undefined for a visitor. */
   readonly payables: readonly Payable[] | undefined;
-  /** The reason if nothing can be bought now. */
+  /** The reason why nothing can be bought now, if any. */
   readonly closed: ClosedReason | undefined;
 };
 
 export type OptionField = 'seconds' | 'stake' | 'currency';
 export type OptionProblem = {
-  /** The field with the problem; undefined if it is the market. */
+  /** The field with the problem; undefined if the problem is the market. */
   readonly field: OptionField | undefined;
   readonly code: RefusalCode | 'stake_missing';
   readonly params: Readonly<Record<string, string>>;
@@ -53,7 +51,7 @@ export type OptionRequest = CallRequest<'POST microtrade/submit'>;
 /** The cost and possible payout of a ticket, all known before buying. */
 export type OptionTerms = {
   readonly seconds: number;
-  /** As a fraction of the stake. */
+  /** The profit of a win as a fraction of the stake. */
   readonly payoutRatio: Amount;
   /** The fraction of decided tickets that must win for gains to equal losses. */
   readonly breakEven: Amount;
@@ -65,7 +63,7 @@ export type OptionView = OptionTerms & {
   readonly currency: OptionCurrency;
   /** The stake limits in this currency; undefined for a visitor. */
   readonly payable: Payable | undefined;
-  /** Set once a stake is typed. */
+  /** Undefined until a stake is typed. */
   readonly figures: { readonly stake: Amount; readonly profit: Amount; readonly payout: Amount } | undefined;
   readonly problem: OptionProblem | undefined;
   readonly request: ((side: OptionSide) => OptionRequest) | undefined;
@@ -73,22 +71,22 @@ export type OptionView = OptionTerms & {
 
 const stakeKey = <Currency extends OptionCurrency>(currency: Currency) => `stake${currency}` as const;
 
-/** The stake typed for a currency. */
+/** Returns the stake typed for a currency. */
 export function stakeText(draft: OptionDraft, currency: OptionCurrency): string {
   return draft[stakeKey(currency)];
 }
 
-/** The change to the draft when a stake is typed. */
+/** Returns the change to the draft when a stake is typed. */
 export function withStake(currency: OptionCurrency, text: string): Partial<OptionDraft> {
   return { [stakeKey(currency)]: text };
 }
 
-/** The change to the draft when an earlier ticket is repeated. */
+/** Returns the change to the draft for buying an earlier ticket again. */
 export function withAgain({ seconds, stake, currency }: Again): Partial<OptionDraft> {
   return { seconds: seconds.toString(), currency, ...withStake(currency, stake) };
 }
 
-/** The chosen duration, or the shortest if it is no longer offered. */
+/** Returns the chosen duration, or the shortest if the chosen one is no longer offered. */
 function durationOf(draft: OptionDraft, durations: readonly Duration[]): Duration {
   const chosen = durations.find(({ seconds }) => seconds.toString() === draft.seconds) ?? durations[0];
   if (chosen === undefined) throw new Error('expected at least one option duration, found none');
@@ -100,7 +98,7 @@ function currencyOf(draft: OptionDraft, payables: OptionFacts['payables']): Opti
   return offered.find((currency) => currency === draft.currency) ?? offered[0] ?? 'USDT';
 }
 
-/** The terms of a payout, before any stake. */
+/** Returns the terms of a payout, which do not depend on the stake. */
 export function termsOf({ seconds, payoutRatio }: Duration): OptionTerms {
   return {
     seconds,
@@ -131,7 +129,7 @@ function stakeProblem(
   };
 }
 
-/** The typed stake, if it fits the decimal places of its currency; the field already cuts off further places. */
+/** The typed stake, if it fits the decimal places of its currency, which the field enforces. */
 function typedStake(draft: OptionDraft, currency: OptionCurrency): Amount | undefined {
   const stake = parseAmount(finishedDecimal(stakeText(draft, currency)));
   const unit = 10n ** BigInt(8 - stakeDecimals(currency));
@@ -179,7 +177,7 @@ const fieldsByCode: Partial<Record<RefusalCode, OptionField>> = {
 };
 const fields: readonly OptionField[] = ['seconds', 'stake', 'currency'];
 
-/** A refusal from the server, assigned to its field. */
+/** Assigns a refusal from the server to its field. */
 export function refusedProblem(refusal: {
   readonly error: RefusalCode;
   readonly params: Readonly<Record<string, string>>;

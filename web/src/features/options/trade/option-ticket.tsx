@@ -22,10 +22,10 @@ import type { OptionOffer } from './use-option.ts';
 import { useOption } from './use-option.ts';
 import { usePurchase } from './use-purchase.ts';
 
-/** A ticket to buy again, and an id of the request so that it is used only once. */
+/** A ticket to buy again, and the id of this request, which is handled only once. */
 export type AskedAgain = Again & {
   readonly by: string;
-  /** The request comes from this screen, where the customer may have turned confirmations off. */
+  /** Whether the request comes from this screen, where the customer may have turned confirmations off. */
   readonly isFromHere: boolean;
 };
 
@@ -33,13 +33,13 @@ export type OptionTicketProps = {
   readonly row: Quotation;
   readonly offer: OptionOffer;
   readonly asked: AskedAgain | undefined;
-  /** The last request handled; kept when the instrument changes. */
+  /** The id of the last request handled, which outlives a change of the instrument. */
   readonly answered: RefObject<string | undefined>;
-  /** Shown above the fields. The two buttons stay within reach meanwhile. */
+  /** Shown above the fields, while the two buttons stay within reach. */
   readonly children: ReactNode;
 };
 
-/** The open sheet: its side, and the payout shown when it opened. */
+/** The open sheet: the side, and the payout displayed when it opened. */
 type Asking = { readonly side: OptionSide; readonly shown: Amount };
 
 /** In a wide window, the chart and facts are on the left, and the ticket is under the product switch on the right. */
@@ -81,7 +81,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
       return;
     }
     setTapped(side);
-    // Anything unresolved is shown in the sheet: a new payout, or a missing answer.
+    // Opens the sheet if there is a new payout or an unanswered order to resolve.
     if ((await purchase.send(request)) === 'stay') review(side);
     setTapped(undefined);
   };
@@ -97,7 +97,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
   return (
     <div className="bg-surface px-4 wide:contents">
       <div className={`-mx-4 ${looks.left}`}>{children}</div>
-      {/* It has no box on a phone, because the two buttons must stay within reach while the content above is viewed. */}
+      {/* Without a box on a phone, so that the two buttons stay within reach while the customer scrolls. */}
       <div className={`contents ${looks.right}`}>
         <div className="space-y-3 pt-3 pb-2">
           <UnansweredNotice
@@ -147,7 +147,7 @@ function useAskedAgain(
 ): void {
   const answerNow = useEffectEvent(answer);
   useEffect(() => {
-    // A screen that is shown again runs its effects again. Input typed since then must be kept.
+    // A screen that is shown again runs its effects again, which must not replace later input.
     if (asked === undefined || answered.current === asked.by) return;
     answered.current = asked.by;
     answerNow(asked);

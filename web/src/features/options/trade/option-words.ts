@@ -10,7 +10,7 @@ import type { OptionField, OptionProblem } from './option-draft.ts';
 import type { OptionCurrency } from './stake.ts';
 import { stakeDecimals, unitOf } from './stake.ts';
 
-/** A tenth of a per cent, as a fraction. */
+/** A tenth of a per cent as a fraction. */
 const tenth: Amount = 100_000n;
 
 export type OptionWords = {
@@ -20,11 +20,11 @@ export type OptionWords = {
   readonly wholeDuration: (seconds: number) => string;
   /** "25.00 USDT", to the last significant decimal place. */
   readonly money: (value: Amount, currency: OptionCurrency) => string;
-  /** The same without the currency, and optionally with a plus sign for positive values. */
+  /** Like `money`, but without the currency, and optionally with a plus sign for positive values. */
   readonly figure: (value: Amount, currency: OptionCurrency, signed?: boolean) => string;
   /** "82" for 0.82: a fraction in per cent. */
   readonly percent: (rate: Amount) => string;
-  /** The same rounded up to a tenth, so that a required rate is never understated. */
+  /** Like `percent`, but rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: Amount) => string;
 };
 
@@ -47,7 +47,7 @@ export function useOptionWords(): OptionWords {
   };
 }
 
-/** The full sentence; undefined if there is no problem, empty while the texts are loading. */
+/** The text of the problem; undefined if there is none, empty while the texts are loading. */
 function useSentence(found: OptionProblem | undefined): string | undefined {
   const t = useTranslations('option');
   const own = found?.code === 'stake_missing';
@@ -58,7 +58,7 @@ function useSentence(found: OptionProblem | undefined): string | undefined {
 
 export type ProblemWords = {
   readonly errorAt: (field: OptionField) => string | undefined;
-  /** Why nothing can be bought now. */
+  /** The reason why nothing can be bought now. */
   readonly reason: string | undefined;
   /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;

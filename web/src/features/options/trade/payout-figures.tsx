@@ -1,4 +1,4 @@
-/** Side by side before buying: the payout of a win, the profit in it, and the win rate needed to break even. */
+/** The figures shown before buying: the payout of a win, the profit in it, and the win rate needed to break even. */
 import { useTranslations } from 'use-intl';
 import { useOptionWords } from './option-words.ts';
 import type { OptionView } from './option-draft.ts';

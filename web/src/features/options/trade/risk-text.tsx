@@ -1,4 +1,4 @@
-/** Explains the long-run effect of this payout in plain words, where tickets are bought without a confirmation. */
+/** The explanation of the payout's long-run effect, shown where tickets are bought without a confirmation. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OptionTerms } from './option-draft.ts';

@@ -1,5 +1,5 @@
 /**
- * Up and Down, within reach of the thumb while the rest scrolls, and above them the payout or the reason why they are disabled.
+ * The buttons Up and Down, which stay within reach of the thumb, and above them the payout or the reason why they are disabled.
  */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -51,7 +51,7 @@ export function SideBar({ view, reason, notice, busy, onBuy }: SideBarProps) {
               key={side}
               kind={side}
               busy={busy === side}
-              // The reason is shown above, once for both.
+              // The reason is shown above both buttons.
               blocked={reason !== undefined || (busy !== undefined && busy !== side)}
               onClick={() => onBuy(side)}
             >

@@ -1,4 +1,4 @@
-/** The stake: amount, payment currency, preset amounts, and a link to fund the option account. */
+/** The fields of the stake: amount, currency, preset amounts, and a link for funding the option account. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export type StakeFieldProps = {
   readonly onChange: Option['change'];
 };
 
-/** Transfers money from the spot account, which receives deposits and grants. */
+/** Links to a transfer from the spot account, which receives deposits and grants. */
 const fillLink = (currency: OptionCurrency) =>
   transferLink({ currency: unitOf(currency), from: 'spot', to: 'option' });
 
@@ -100,7 +100,7 @@ function PaidFrom({ option, onChange }: PickerProps) {
   );
 }
 
-/** Nothing can be staked until the account has money. */
+/** The notice of an empty account, from which nothing can be staked. */
 export function EmptyAccount({ option }: { readonly option: Option }) {
   const t = useTranslations('option');
   const { currency, payable } = option.view;

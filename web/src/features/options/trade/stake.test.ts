@@ -1,4 +1,4 @@
-/** Preset stakes are allowed stakes in every currency. */
+/** Preset stakes. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { OPTION_TERMS, stakeBounds } from '@candor/domain/trading/option.ts';
 import * as fc from 'fast-check';
@@ -12,18 +12,18 @@ test.each([
   ['0.00991', '0.01'],
   ['12.01', '13'],
   ['0.00000007', '0.00000007'],
-])('rounds %s up to %s', (value, rounded) => {
+])('rounds %s up to two significant digits: %s', (value, rounded) => {
   expect(formatAmount(roundUpToTwoDigits(amount(value)))).toBe(rounded);
 });
 
-test('derives presets from what is known of a currency', () => {
+test('returns fixed presets for USDT and credit, and multiples of the minimum stake for a coin', () => {
   expect(quickStakes('USDT', '10')).toEqual(['10', '25', '50', '100']);
   expect(quickStakes('EXPERIENCE', null)).toEqual(['10', '25', '50', '100']);
   expect(quickStakes('BTC', null)).toEqual([]);
   expect(quickStakes('BTC', '0.00015564')).toEqual(['0.00016', '0.00039', '0.00078', '0.0016']);
 });
 
-test('keeps presets within limits and ascending at any coin price', () => {
+test('returns ascending presets within the limits at any coin price', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: ONE / 100n, max: 1_000_000n * ONE }), (bid) => {
       const { min, max } = stakeBounds(bid, OPTION_TERMS);

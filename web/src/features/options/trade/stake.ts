@@ -7,7 +7,7 @@ export type Payable = CallOutput<'GET microtrade/payable_currencies'>[number];
 export const optionCurrencies = ['USDT', 'BTC', 'ETH', 'EXPERIENCE'] as const satisfies Payable['currency'][];
 export type OptionCurrency = (typeof optionCurrencies)[number];
 
-/** The unit written after a figure: credit is counted in USDT. */
+/** The unit displayed after a figure; credit is counted in USDT. */
 export function unitOf(currency: OptionCurrency): string {
   return currency === 'EXPERIENCE' ? 'USDT' : currency;
 }
@@ -17,12 +17,12 @@ export function stakeDecimals(currency: OptionCurrency): number {
   return unitOf(currency) === 'USDT' ? 2 : 8;
 }
 
-/** The presets are small on purpose; larger stakes must be typed. */
+/** The presets are deliberately small; larger stakes must be typed. */
 const usdtQuick = ['10', '25', '50', '100'];
-/** Multiples of the minimum stake, which isn't a round figure in a coin. */
+/** The presets in a coin, as multiples of the minimum stake, which isn't a round figure. */
 const coinSteps = [100n, 250n, 500n, 1000n];
 
-/** The next higher value with only two significant digits: 0.00015564 becomes 0.00016. */
+/** Rounds up to two significant digits: 0.00015564 becomes 0.00016. */
 export function roundUpToTwoDigits(value: Amount): Amount {
   let unit = 1n;
   while (value / unit >= 100n) unit *= 10n;
@@ -38,7 +38,7 @@ export function quickStakes(currency: OptionCurrency, min: string | null | undef
   return coinSteps.map((step) => formatAmount(roundUpToTwoDigits((least * step) / 100n)));
 }
 
-/** The choices of a ticket to buy again. */
+/** The choices that buy a ticket again. */
 export type Again = {
   readonly side: 'up' | 'down';
   readonly seconds: number;
@@ -46,7 +46,7 @@ export type Again = {
   readonly currency: OptionCurrency;
 };
 
-/** The same, parsed from a link; undefined if the link has none. */
+/** Parses these choices from a link; undefined if it contains none. */
 export function againOf(params: {
   readonly [Name in keyof Again]: string | undefined;
 }): Again | undefined {

@@ -1,6 +1,6 @@
 /**
- * The state of the options ticket: the input, kept across instruments, reloads and failures, and the offer that it is checked
- * against.
+ * The state of the options ticket: the input, kept across instruments, reloads and failures, and the offer against which it is
+ * checked.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
@@ -16,12 +16,12 @@ import type { Duration, OptionDraft, OptionView } from './option-draft.ts';
 import { emptyDraft, readOption } from './option-draft.ts';
 import type { Payable } from './stake.ts';
 
-/** Payouts rarely change, and a purchase at an outdated payout is refused. */
+/** The polling interval of payouts, which rarely change; a purchase at an outdated payout is refused. */
 const termsEveryMs = 60_000;
-/** Limits in coins follow coin prices. */
+/** The polling interval of limits in coins, which follow the coins' prices. */
 const payableEveryMs = 15_000;
 
-/** The offer as shown to the current user. */
+/** The offer for the current user. */
 export type OptionOffer = {
   readonly durations: readonly Duration[];
   readonly payables: readonly Payable[] | undefined;
@@ -33,7 +33,7 @@ export type OfferQuery = {
   readonly retry: () => void;
 };
 
-/** A visitor sees the published payouts, which are the same for everybody. */
+/** The offer for visitors: the published payouts, which are the same for everybody. */
 function publishedOffer(
   published: CallOutput<'GET transparency/terms'> | undefined,
   symbol: string,

@@ -1,4 +1,7 @@
-/** Buys a ticket, stores the price that this device had seen when it was ordered, and refetches what the purchase changed. */
+/**
+ * Buys a ticket, records the price entry that this device had seen when it sent the order, and refetches the data that the
+ * purchase changed.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -24,13 +27,13 @@ export type Purchase = Sending<OptionRequest, CallOutput<'POST microtrade/submit
 
 export type PurchaseOptions = {
   readonly symbol: string;
-  /** The duration on the screen. */
+  /** The duration currently selected. */
   readonly seconds: number;
   readonly onDone: () => void;
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 };
 
-/** Shows the payout named by the server until the offer has been refetched. */
+/** Uses the payout in the server's refusal until the offer has been refetched. */
 function showPayout(seconds: number, ratio: string | undefined): void {
   if (ratio === undefined) return;
   queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
@@ -46,7 +49,7 @@ function showPayout(seconds: number, ratio: string | undefined): void {
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const product = optionProductOf(symbol);
-  // Set while an order is in flight, so that a second one is not sent.
+  // True while an order is in flight, so that no second one is sent.
   const inFlight = useRef(false);
   const key = useRef<string>(undefined);
   const sending = useSending<PurchaseCall, OptionRequest>({
@@ -70,7 +73,7 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     inFlight.current = true;
     try {
       key.current = keyFor(await commandOf(calls[product], request));
-      // An unanswered order may concern an instrument other than the one on the screen.
+      // The unanswered order may be for an instrument other than the one on the screen.
       noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
       return await sending.send(request);
     } finally {

@@ -1,4 +1,4 @@
-/** Repeats a conversion in a sentence, sends it, and shows both legs as filled. */
+/** The sheet that summarises a conversion, sends it, and shows both filled legs. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The coin-to-coin form: the amounts given and received, both legs, and the confirmation that becomes the receipt. */
+/** The coin-to-coin form: the amounts given and received, both legs, and the confirmation, which later shows the receipt. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
@@ -16,7 +16,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import type { ConvertDraft } from './use-convert.ts';
 import { useConvertFacts } from './use-convert.ts';
 
-/** The text of a problem: two are this form's own, the rest come from the ticket and the server. */
+/** The text of a problem: two problems are specific to this form, all others come from the ticket and the server. */
 function useConvertProblemText(problem: ConvertProblem | undefined): string | undefined {
   const t = useTranslations('convert');
   const own = problem?.code === 'same_coin' || problem?.code === 'buys_nothing' ? problem.code : undefined;
@@ -48,7 +48,7 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
   const [confirming, setConfirming] = useState(false);
   const error = view.problem?.code === 'quantity_missing' ? undefined : text;
   const tickSizes = { from: from.tick_size, to: to.tick_size };
-  // An unanswered conversion must be finished first, whatever the form contains.
+  // An unanswered conversion must be resolved first, whatever the form contains.
   const unanswered = trade.state.stage === 'unanswered';
   const reason = view.problem === undefined || unanswered ? undefined : text;
   return (

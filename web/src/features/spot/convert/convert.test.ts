@@ -1,4 +1,4 @@
-/** Coin to coin: one case per row, with the outcome last. */
+/** The coin-to-coin form: each row is a case, with the outcome last. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
@@ -56,13 +56,13 @@ test.each([
   ],
   ['a trailing decimal point', '0.', {}, 'quantity_missing'],
 ] as readonly [string, string, Partial<ConvertFacts>, string][])(
-  'converts %s',
+  'evaluates the conversion form: %s',
   (_name, typed, changed, expected) => {
     expect(told(typed, changed)).toBe(expected);
   },
 );
 
-test('computes both legs and their fees before anything is sent', () => {
+test('computes both legs and their fees without the server', () => {
   const { plan } = readConversion('0.5', facts);
   expect(
     [plan?.sell.total, plan?.sell.fee, plan?.buy.quantity, plan?.buy.fee].map((value) =>
@@ -75,6 +75,6 @@ test.each([
   ['10', '0.0001', '9.95'],
   ['0.0001', '0.0001', '0'],
   ['1', '1', '0'],
-])('rounds the minimum accepted for %s to steps of %s', (quantity, step, expected) => {
+])('rounds the minimum accepted quantity for %s to steps of %s', (quantity, step, expected) => {
   expect(formatAmount(worstAmount(amount(quantity), amount(step)))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The coin-to-coin form as the screen shows it: both legs by the server's own rule, any problem, and the request. Pure. */
+/** The state of the coin-to-coin form: both legs by the server's own rule, any problem, and the request. Pure. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -34,7 +34,7 @@ export type ConvertView = {
   readonly request: CoinRequest | undefined;
 };
 
-/** At most 0.5% less than shown, in whole steps. */
+/** The minimum accepted quantity, slightly below the displayed one, in whole steps. */
 export function worstAmount(quantity: Amount, step: Amount): Amount {
   return floorToStep(quantity - mulDivDown(quantity, worstRate, ONE), step);
 }

@@ -1,4 +1,4 @@
-/** The state of the coin-to-coin form, and the facts it is checked against. */
+/** The state of the coin-to-coin form, and the facts against which it is checked. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';

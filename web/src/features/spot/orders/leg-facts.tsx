@@ -16,7 +16,7 @@ export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 export type LegFactsProps = {
   readonly leg: Leg;
   readonly title?: string;
-  /** The order and the number of this leg, from 1. Given on a receipt, so that the customer can ask support about it. */
+  /** The order, and the number of this leg from 1. Set on receipts, from which the customer can contact support. */
   readonly deal?: { readonly order: string; readonly leg: number };
 };
 

@@ -1,4 +1,4 @@
-/** The USDT that a leg debited or credited: the fee adds to a buyer's cost and reduces a seller's proceeds. */
+/** The USDT debited or credited for a leg: the fee increases a buyer's cost and reduces a seller's proceeds. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 
 type PricedLeg = { readonly side: 'buy' | 'sell'; readonly value: string; readonly fee: string };

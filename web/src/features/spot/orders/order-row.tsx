@@ -11,7 +11,7 @@ import { isCancelling, orderName, statusTones } from './order-words.ts';
 export type OrderRowProps = {
   readonly order: SpotOrder;
   readonly onOpen: (order: SpotOrder) => void;
-  /** Given for open orders. */
+  /** Defined for open orders. */
   readonly onCancel?: ((order: SpotOrder) => void) | undefined;
 };
 

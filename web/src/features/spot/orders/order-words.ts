@@ -1,4 +1,4 @@
-/** An order's side, state and reason in words and tones. */
+/** Texts and colours for an order's side, state and reason. */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useTranslations } from 'use-intl';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -11,7 +11,7 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** Whether the customer asked to cancel it, and the price that completes the cancellation has not arrived yet. */
+/** Whether a requested cancellation still waits for the price that completes it. */
 export function isCancelling(order: SpotOrder): boolean {
   return order.status === 'open' && typeof order.cancel_asked_at === 'number';
 }
@@ -22,7 +22,7 @@ export function orderName(order: SpotOrder): string {
   return order.to_symbol === null ? order.symbol : `${base(order.symbol)} → ${base(order.to_symbol)}`;
 }
 
-/** The reason for the order's result, or what an open order waits for; undefined if there is nothing to say. */
+/** The reason for the order's result, or the event for which an open order waits; undefined if there is neither. */
 export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
@@ -30,6 +30,6 @@ export function useReasonText(order: SpotOrder): string | undefined {
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
   if (own) return t(`reason.${reason}`);
-  // An order stores only the code, so a text that needs figures can't be shown.
+  // Replaces a text that needs figures by a generic one, because an order stores only the code.
   return refusal?.includes('{') === true ? t('reason.unfillable') : refusal;
 }

@@ -1,7 +1,4 @@
-/**
- * The receipt of an order: its facts, the reason for its result, and for every leg the price, the fee and the proof of the
- * price.
- */
+/** The receipt of an order: its facts, the reason for its result, and the price, the fee and the proof of each leg. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';

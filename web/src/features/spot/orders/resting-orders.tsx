@@ -1,4 +1,4 @@
-/** The customer's open orders on one instrument, under its ticket. */
+/** The customer's open orders on one instrument, below its ticket. */
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useCall } from '../../../lib/queries.ts';

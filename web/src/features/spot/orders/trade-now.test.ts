@@ -1,4 +1,4 @@
-/** The outcome that a sheet shows for the order it sent, one case per row. */
+/** The outcome that a sheet shows for the order that it sent. */
 import { expect, test } from 'vitest';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import { tradeNow } from './trade-now.ts';
@@ -21,7 +21,7 @@ test.each([
   ['another order filled', waiting, [listed('filled', 'b'), listed('open')], undefined, 0],
   ['filled since', waiting, [listed('filled')], 'filled', 1],
   ['ended without a fill', waiting, [listed('cancelled')], 'unfilled', 0],
-])('follows the order: %s', (_what, result, items, end, legs) => {
+])("returns the order's current outcome: %s", (_what, result, items, end, legs) => {
   const now = tradeNow({ ...result, legs: [...result.legs] }, items);
   expect([now.end, now.legs.length]).toEqual([end, legs]);
 });

@@ -1,11 +1,11 @@
-/** An order as answered, or as the list of orders has updated it since. Pure. */
+/** The current state of an order: as answered, or as updated by the list of orders. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 
 export type TradeNow = {
   readonly end: 'filled' | 'unfilled' | undefined;
   readonly legs: SpotOrder['legs'];
-  /** The listed order, if it ended after its answer. */
+  /** The order from the list, if it was filled or cancelled after the answer. */
   readonly order: SpotOrder | undefined;
 };
 

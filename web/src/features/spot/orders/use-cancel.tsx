@@ -1,4 +1,4 @@
-/** Cancels one open order or all of them, each after a sentence that says what will happen. */
+/** Cancels one open order or all of them after a confirmation. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,11 +14,11 @@ type Wish = { readonly order: SpotOrder } | { readonly all: number };
 export type Cancelling = {
   readonly ask: (order: SpotOrder) => void;
   readonly askAll: (count: number) => void;
-  /** The confirmation sheet; render it once. */
+  /** The confirmation sheet, which must be rendered once. */
   readonly sheet: ReactNode;
 };
 
-/** With a symbol, "all" means the orders on this instrument. */
+/** With a symbol, "all" means all orders on this instrument. */
 export function useCancel(symbol?: string): Cancelling {
   const t = useTranslations('orders');
   const format = useFormat();

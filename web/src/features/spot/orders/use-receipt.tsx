@@ -1,4 +1,4 @@
-/** The open receipt, if any. It is updated when its order ends while it is open. */
+/** The open receipt, which is updated when its order is filled or cancelled. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -7,7 +7,7 @@ import { useOrderPages } from './use-order-pages.ts';
 
 export type Receipt = {
   readonly show: (order: SpotOrder) => void;
-  /** Render it once. */
+  /** The receipt's sheet, which must be rendered once. */
   readonly sheet: ReactNode;
 };
 

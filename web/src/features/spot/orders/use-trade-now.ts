@@ -1,15 +1,15 @@
 /**
- * The outcome of an order after its answer. An order that waits for the next price is answered before it fills, so the sheet
- * that sent it follows it to its end.
+ * The outcome of an order after its answer. An order that waits for the next price is answered before it is filled, so its sheet
+ * tracks it until it is filled or cancelled.
  */
 import { useCall } from '../../../lib/queries.ts';
 import type { Trade } from '../ticket/use-trade.ts';
 import type { TradeNow } from './trade-now.ts';
 import { tradeNow } from './trade-now.ts';
 
-/** The socket triggers a refetch of the list when an order ends; this interval applies while the socket is down. */
+/** The polling interval while the socket is down. Otherwise events trigger the refetch. */
 const EVERY_MS = 3000;
-/** The list is newest first, and the order was placed a moment ago. */
+/** One page is enough, because the list is newest first and the order is new. */
 const ITEMS = 30;
 
 /** Undefined until the order is answered. `open`: the sheet is visible. */

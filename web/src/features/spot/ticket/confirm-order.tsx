@@ -1,6 +1,4 @@
-/**
- * Asks for confirmation before sending an order, repeats its facts in a sentence, and then shows the outcome, all in one sheet.
- */
+/** The sheet that summarises an order for confirmation, sends it, and shows the outcome. */
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -25,7 +23,7 @@ export type ConfirmOrderProps = {
   readonly trade: Trade<PairRequest>;
 };
 
-/** Money to the last decimal place charged, at least two. */
+/** Formats money to the last decimal place charged, with at least two. */
 function useExact(quote: string): (value: bigint) => string {
   const format = useFormat();
   return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;
@@ -47,7 +45,7 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   const sentence = t(`sentence.${draft.type}.${draft.side}`, {
     coins,
     price: price(leg.price),
-    // The sentence rounds in the safe direction: at most this is paid, at least this is received.
+    // Rounds the summary's figures in the safe direction: payments up, receipts down.
     total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${leg.quote}`,
     worst: price(view.worstPrice ?? leg.price),
   });

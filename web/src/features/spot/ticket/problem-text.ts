@@ -1,4 +1,4 @@
-/** The problem with an order in words. Problems that the server would refuse use the server's own texts. */
+/** The texts of problems with an order. Problems that the server would refuse have the server's own texts. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useTranslations } from 'use-intl';
 import { useRefusalWords } from '../../../lib/refusal-words.ts';
@@ -20,7 +20,7 @@ const fieldsByCode: Partial<Record<TicketProblem['code'], TicketField>> = {
   amount_wrong: 'amount',
 };
 
-/** A refusal from the server, assigned to the field of the ticket that it concerns. */
+/** Assigns a refusal from the server to the field of the ticket that it concerns. */
 export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amount'): TicketProblem {
   const named = refusal.params['field'];
   const known = fieldsByCode[refusal.error];

@@ -18,14 +18,14 @@ import { asksForAmount } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
 
-/** The side that a link asked for, and an id of the screen's opening so that it is used only once. */
+/** The side that a link requested, and the id of this opening of the screen, because the request applies only once. */
 export type AskedSide = { readonly side: Side; readonly by: string };
 
 function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<TicketDraft>) => void): void {
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again. A side chosen since then must be kept.
+    // A screen that is shown again runs its effects again, which must not replace a side chosen since.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

@@ -1,4 +1,4 @@
-/** The cost and proceeds of the order, by the rule that will charge it, updated with every tick. */
+/** The cost and proceeds of the order by the rule that charges it, updated with every tick. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';

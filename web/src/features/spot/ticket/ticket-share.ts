@@ -7,14 +7,14 @@ import { quantityForBudget, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { TicketDraft, TicketFacts } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
 
-/** The slider sets amounts of USDT with two decimal places, except that 100 % is the exact balance. */
+/** The decimal places of amounts in USDT that the slider sets, except that 100 % is the exact balance. */
 const cent: Amount = 1_000_000n;
 
 function priceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
   return draft.type === 'market' ? spotPrice(draft.side, facts) : parseAmount(draft.price);
 }
 
-/** The field and value for a share of the available balance; undefined while the balance or price is unknown. */
+/** The field to set, and its value, for a share of the available balance; undefined while the balance or the price is unknown. */
 export function shareToSize(
   percent: number,
   draft: TicketDraft,

@@ -1,4 +1,4 @@
-/** Where and how the ticket shows a problem: at the field, on the button, or above it. */
+/** The texts of a problem by place: at the field, on the button, or above it. */
 import { useTranslations } from 'use-intl';
 import { useReopening } from '../../../live/closed-badge.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -7,7 +7,7 @@ import type { TicketField, TicketProblem, TicketView } from './ticket.ts';
 
 export type TicketWords = {
   readonly errorAt: (field: TicketField) => string | undefined;
-  /** Why the button is disabled. */
+  /** The reason why the button is disabled. */
   readonly buttonReason: string | undefined;
   /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;
@@ -24,7 +24,7 @@ export function useTicketWords(
   const wait = useReopening(row)?.inWords;
   const missing = problem?.code.endsWith('_missing') === true;
   const whole = problem?.code === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
-  // The field shows the full sentence, and the button points to the field.
+  // The field shows the full text, and the button refers to the field.
   const reason = problem?.field === undefined || missing ? whole : t(`check.${problem.field}`);
   return {
     errorAt: (field) => (problem?.field === field && !missing ? text : undefined),

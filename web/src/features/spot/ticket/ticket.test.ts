@@ -1,4 +1,4 @@
-/** The ticket: one case per row, with the outcome last. */
+/** The spot ticket: each row is a case, with the outcome last. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
@@ -127,7 +127,7 @@ test('reports a closed market before any other problem', () => {
   expect(told({}, { closed: 'trading_closed' })).toBe('trading_closed ');
 });
 
-test('shows a visitor the cost without checking a balance', () => {
+test("computes a visitor's cost without checking a balance", () => {
   const view = readTicket(draft({ quantity: '2' }), { ...facts, available: undefined });
   expect(view.problem).toBeUndefined();
   expect(formatAmount(view.leg?.total ?? 0n)).toBe('120120');
@@ -138,13 +138,13 @@ test.each([
   ['buy', '59999.99', false],
   ['sell', '59990', true],
   ['sell', '60000', false],
-] as const)('tells whether a limit %s at %s fills immediately: %s', (side, price, expected) => {
+] as const)('decides whether a limit order to %s at %s fills immediately: %s', (side, price, expected) => {
   expect(readTicket(draft({ side, type: 'limit', price, quantity: '0.01' }), facts).fillsAtOnce).toBe(
     expected,
   );
 });
 
-test('rounds the worst price to a tick, at most half a per cent away', () => {
+test('rounds the worst price to a tick within half a per cent', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 14n), fc.constantFrom<'buy' | 'sell'>('buy', 'sell'), (ticks, side) => {
       const price = ticks * instrument.tickSize;
@@ -166,13 +166,13 @@ test.each([
   [50, { type: 'limit', price: '50000' }, { quantity: '0.00999' }],
   [50, { type: 'limit', price: '' }, undefined],
 ] as readonly [number, Partial<TicketDraft>, unknown][])(
-  'sets %i per cent of %o',
+  'sets the size to %i per cent of the balance for %o',
   (percent, fields, expected) => {
     expect(shareToSize(percent, draft(fields), facts)).toEqual(expected);
   },
 );
 
-test('sets only sizes that the balance can pay for', () => {
+test('never sets a size that costs more than the balance', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
@@ -194,6 +194,6 @@ test.each([
   [333n, 1000n, 33],
   [335n, 1000n, 34],
   [2000n, 1000n, 100],
-] as const)('shows %s of %s as a percentage', (taken, available, expected) => {
+] as const)('converts a size of %s out of %s to a percentage', (taken, available, expected) => {
   expect(sizeToShare(taken, available)).toBe(expected);
 });

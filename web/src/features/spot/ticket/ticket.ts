@@ -1,6 +1,6 @@
 /**
- * The ticket derived from the input: the exact cost by the server's own rule, any problem, and the request. Pure: input strings
- * and facts in, a view out.
+ * The state of the spot ticket, derived from its input: the exact cost by the server's own rule, any problem, and the request.
+ * Pure: input strings and facts in, a view out.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,11 +20,11 @@ import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { worstPrice } from '../../../lib/worst-price.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 
-/** As typed, as strings so that nothing is lost or changed. */
+/** The input, as strings so that nothing is lost or changed. */
 export type TicketDraft = {
   readonly side: Side;
   readonly type: 'market' | 'limit';
-  /** The unit of a market buy: coins, or USDT to spend. */
+  /** The unit of a market buy's size: coins, or USDT to spend. */
   readonly basis: 'quantity' | 'amount';
   readonly quantity: string;
   readonly amount: string;
@@ -35,7 +35,7 @@ export type TicketFacts = {
   readonly instrument: Instrument;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** The reason if nothing can be traded now. */
+  /** The reason why nothing can be traded now, if any. */
   readonly closed: ClosedReason | undefined;
   /** Available balances; undefined for a visitor. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | undefined;
@@ -43,7 +43,7 @@ export type TicketFacts = {
 
 export type TicketField = 'price' | 'quantity' | 'amount';
 export type TicketProblem = {
-  /** The field with the problem; undefined if it is the market or the balance. */
+  /** The field with the problem; undefined if the problem is the market or the balance. */
   readonly field: TicketField | undefined;
   readonly code: RefusalCode | 'price_missing' | 'quantity_missing' | 'amount_missing';
   readonly params: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ export type TicketProblem = {
 export type PairRequest = InferInput<typeof pairOrderInput>;
 
 export type TicketView = {
-  /** The amounts to move, once price and quantity are known, even if another problem blocks the order. */
+  /** The amounts to pay and to receive, if price and quantity are known, even if another problem prevents the order. */
   readonly leg: SpotLeg | undefined;
-  /** The limit price, once typed. */
+  /** The typed limit price. */
   readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
-  /** A limit order that the current quote already meets fills immediately, at the quote. */
+  /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
   readonly problem: TicketProblem | undefined;
   readonly request: PairRequest | undefined;
@@ -74,7 +74,7 @@ function problem(
   return { field, code, params };
 }
 
-/** Whether the ticket asks for an amount of USDT rather than a quantity. */
+/** Whether the size of the ticket is an amount of USDT instead of a quantity. */
 export function asksForAmount(draft: Pick<TicketDraft, 'side' | 'type' | 'basis'>): boolean {
   return draft.side === 'buy' && draft.type === 'market' && draft.basis === 'amount';
 }
@@ -135,7 +135,8 @@ function balanceProblem(
     };
     return problem('coins_insufficient', field, params);
   }
-  // Steps can make an order slightly cheaper than the typed amount. An amount above the balance is refused all the same.
+  // Rounding to steps can make the order slightly cheaper than the typed amount. An amount above the balance is still
+  // refused.
   const needed = asksForAmount(draft) ? (typed(draft.amount) ?? leg.total) : leg.total;
   if (draft.side === 'buy' && needed > available.quote) {
     const params = {
@@ -181,7 +182,7 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const worst = draft.type === 'market' ? worstPrice(draft.side, market, instrument.tickSize) : undefined;
   const fillsAtOnce =
     limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid);
-  // A limit order that the quote already meets is charged at the quote. The ticket still shows its maximum cost.
+  // If the quote already meets the limit, the order is charged at the quote, although the preview shows its maximum cost.
   const charged = fillsAtOnce && leg !== undefined ? spotLeg(instrument, { ...leg, price: market }) : leg;
   const found =
     (facts.closed === undefined ? undefined : problem(facts.closed)) ??

@@ -1,5 +1,5 @@
 /**
- * The state of the ticket: the input, kept across instruments, reloads and failures, and the facts that it is checked against.
+ * The state of the ticket: the input, kept across instruments, reloads and failures, and the facts against which it is checked.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
@@ -14,7 +14,7 @@ import { readTicket } from './ticket.ts';
 import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
 
 const shared = { side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' };
-/** A limit price belongs to one instrument; the rest of the ticket is kept for the next one. */
+/** The limit price belongs to one instrument; the rest of the input is kept for others. */
 const priced = { price: '' };
 
 export type Ticket = {
@@ -22,7 +22,7 @@ export type Ticket = {
   readonly facts: TicketFacts;
   readonly view: TicketView;
   readonly change: (fields: Partial<TicketDraft>) => void;
-  /** Clears the size after it was ordered; side, type and price stay. */
+  /** Clears the size after an order; side, type and price are kept. */
   readonly clearSize: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Sends a trade from the ticket or the coin-to-coin form, and records an order that rests. */
+/** Sends a trade from the ticket or the coin-to-coin form, and records an order that waits for its price. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { toastSuccess } from '../../../lib/api.ts';
@@ -12,7 +12,7 @@ export type Trade<Request> = Sending<Request, CallOutput<'POST coin/trade'>>;
 export type TradeOptions = {
   readonly form: TradeForm;
   readonly onDone: () => void;
-  /** Shows a refusal at its field; without it, the refusal is shown as a toast. */
+  /** Shows a refusal at its field. If undefined, refusals are shown as toasts. */
   readonly onRefused?: (refusal: RefusalEnvelope) => void;
 };
 
