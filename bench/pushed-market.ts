@@ -8,7 +8,7 @@ const TOKEN = 'bench-market-feed';
 
 type Price = { readonly bid: string; readonly ask: string };
 
-/** The command line options of a server that accepts it. */
+/** The command-line options of a server that accepts pushed quotes. */
 const options: readonly string[] = ['--feed', 'external', '--external-token', TOKEN];
 
 async function open(port: number, first: Price) {

@@ -33,7 +33,7 @@ test('shows a credit’s turnover, converts it, and adds it to the customer’s 
   await expect(button(page, say('experience.whyNot.stake'))).toBeVisible();
   await trader.call('POST lever/close', { id });
 
-  // The fees paid from own money must be twice the amount to be converted.
+  // The fees paid from the customer's own money must be twice the amount to be converted.
   await expect(button(page, say('experience.whyNot.fees'))).toBeVisible();
   for (let round = 0; round < 4; round += 1) {
     const coin = { symbol: 'BTC/USDT', type: 'market' } as const;

@@ -173,7 +173,7 @@ describe.each([250, null])('a day recomputed from its key, at a step of %s ms', 
     ]);
   });
 
-  test('finds a missing quote, an additional one, and a tape of another key', async () => {
+  test('finds a missing quote, an additional one, and a tape generated with another key', async () => {
     const tape = usual.tapes.get('BTC/USDT') ?? [];
     const with_ = (changed: readonly TapeEntry[]): Made => ({
       ...usual,

@@ -69,7 +69,9 @@ const left = [
   ...tests.filter((path) => !near.includes(path)),
 ];
 if (left.length > 0)
-  console.log(`Not run: ${left.length} more distant test files (run by npm test and the long run).`);
+  console.log(
+    `Not run: ${left.length} test files that the change affects less directly (run by npm test and the long run).`,
+  );
 if (screens.length > MOST.screens)
   console.log(`Not run: ${screens.length - MOST.screens} more screens (run by npm test).`);
 const [passed, failed] = [

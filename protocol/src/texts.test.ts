@@ -44,7 +44,7 @@ const script: Partial<Record<Language, RegExp>> = {
 const simplifiedOnly =
   /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
 
-/** The other form of address, which must not occur: Chinese texts use the polite one, Hong Kong texts the usual one. */
+/** The form of address that must not occur: Chinese texts use the polite form, Hong Kong texts the familiar one. */
 const otherAddress: Partial<Record<Language, RegExp>> = { zh: /你/, hk: /您/ };
 
 describe.each(languages)('texts in %s', (language) => {

@@ -592,7 +592,7 @@ begin
 end
 $$;
 
--- When the market of a symbol opens again after a time at which it is closed; null if it is open.
+-- When a symbol's market reopens after a time at which it is closed; null if it is open.
 create function session_reopens_ms(of_symbol text, at_ms bigint) returns bigint
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$

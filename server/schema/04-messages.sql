@@ -52,7 +52,7 @@ create table notification_choice (
   primary key (customer, topic, channel)
 );
 
--- Events in a customer's money or account that require a notification: shown in the app, and mailed once.
+-- Events concerning a customer's money or account of which they are notified: shown in the app, and mailed once.
 create table notice (
   book bigint not null,
   id bigint not null,

@@ -327,7 +327,7 @@ describe('options', () => {
     );
   };
 
-  test('pays the payout published at the purchase, equal for both customers, and refuses a ticket that shows another', async () => {
+  test('applies the payout published at the time of purchase to both customers, and refuses a ticket that shows a different one', async () => {
     await openExposureCounters(desks.house.pool, ['BTC/USDT']);
     await price('BTC/USDT');
     for (const book of books) expect(await run(book, buyTicket, order())).toMatchObject({ profit: '80' });

@@ -33,7 +33,7 @@ const letsOut = async (by: ConsoleLine, of: Borrower, { id, amount }: { id: stri
     }),
   );
 
-test('rejects a withdrawal approval by the operator who granted a loan', async () => {
+test('rejects the approval of a withdrawal by the operator who granted the customer a loan', async () => {
   const of = await lending.somebody();
   const loan = await of.applied();
   const verdict = await lending.verdictOn(of, loan);
@@ -43,7 +43,7 @@ test('rejects a withdrawal approval by the operator who granted a loan', async (
   expect(await letsOut(lending.theo, of, out)).toBe('ok');
 });
 
-test('rejects a withdrawal approval by either operator of a manual credit', async () => {
+test('rejects the approval of a withdrawal by either operator who credited the customer manually', async () => {
   const of = await lending.somebody();
   const proposal = {
     kind: 'correction',

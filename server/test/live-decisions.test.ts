@@ -88,7 +88,7 @@ describe('enrolling and confirming passkeys', () => {
     expect(await asked(signing('lee'), 'POST passkey_confirm', own)).toBe('ok');
   });
 
-  test('rejects a passkey of another origin, of another challenge or without user verification', async () => {
+  test('rejects a passkey for another origin, for another challenge or without user verification', async () => {
     for (const wrong of [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
@@ -269,7 +269,7 @@ describe('a fresh confirmation', () => {
     expect(await asked(line('lee'), 'POST confirm', given)).toBe('confirmation_wrong');
     expect(await asked(line('kim'), 'POST confirm', given)).toBe('ok');
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
-    // A signature of another decision is no confirmation.
+    // A signature for another decision does not confirm this one.
     const other = (await header('kim', 'POST custody_note', note()))[APPROVAL_HEADER] ?? '';
     expect(await asked(line('kim'), 'POST confirm', { signed: other })).toBe('confirmation_wrong');
   });

@@ -1,7 +1,7 @@
 /**
- * A bot that tries to turn experience credit into money without own risk, for simulated days on unknown markets: it opens and
+ * A bot that tries to turn experience credit into money without risk, for simulated days on unknown markets: it opens and
  * closes immediately, holds both sides, uses the highest or the lowest leverage, or buys options both ways. The amount that it
- * converts, less its loss of own money, is zero or less.
+ * converts, less its loss of its own money, is zero or less.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';

@@ -163,7 +163,7 @@ test.each([
   ['rosa', 'reviewer', 'ada'],
   ['theo', 'treasurer', 'ada'],
   ['ines', 'admin', 'ada'],
-])(`pays out no money on the word of %s alone, as %s (seed ${SEED})`, async (account, role, honest) => {
+])(`pays out no money on the approval of %s (%s) alone (seed ${SEED})`, async (account, role, honest) => {
   const random = createRandom(`${SEED} ${role}`);
   const rogue = await openConsoleLine(server, account);
   const of = [

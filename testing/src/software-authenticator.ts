@@ -125,7 +125,7 @@ function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** CBOR, as far as an authenticator uses it. */
+/** The subset of CBOR that an authenticator uses. */
 function head(major: number, count: number): Buffer {
   if (count < 24) return Buffer.of((major << 5) | count);
   if (count < 256) return Buffer.of((major << 5) | 24, count);

@@ -24,7 +24,7 @@ export type Stretch = {
 /** The result of checking the ranges: their violations, and the entries that may be relied on. */
 export type Beside = {
   readonly findings: readonly Finding[];
-  /** Returns a chained entry, or undefined if no entry of that number is available. */
+  /** Returns the chained entry with that number, or undefined if it is not available. */
   readonly entry: (symbol: string, seq: number) => TapeEntry | undefined;
   /** Whether this entry or a later one is signed. */
   readonly isSigned: (symbol: string, seq: number) => boolean;

@@ -17,7 +17,10 @@ type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;
 
 const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
 
-/** Calls for secondary content: the bell, alerts and own orders on a chart, statistics, hints, and confirmation methods. */
+/**
+ * Calls for secondary content: the bell, the customer's alerts and orders on a chart, statistics, hints, and confirmation
+ * methods.
+ */
 const lines: Lines = {
   '/pages/kline/index': [
     ...(['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts'] as const),

@@ -116,7 +116,7 @@ test.each([
   ['at noon, that of yesterday', '2027-03-01T12:00:00Z', '2027-02-28'],
   ['after a leap day, that of the leap day', '2028-03-01T07:00:00Z', '2028-02-29'],
   ["on the day when Europe's clocks go forward", '2027-03-28T12:00:00Z', '2027-03-27'],
-])("pays a mark at the right day's rate: %s", (_, mark, day) => {
+])('pays a mark at the rate of the last completed day: %s', (_, mark, day) => {
   expect(new Date(rateDayOf(at(mark)) * 86_400_000).toISOString().slice(0, 10)).toBe(day);
 });
 

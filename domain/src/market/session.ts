@@ -9,7 +9,7 @@ export type Calendar = 'always' | 'forex' | 'metal';
 
 export type Session = {
   readonly open: boolean;
-  /** When the market opens again, while it is closed. */
+  /** When the market reopens, while it is closed. */
   readonly reopensAtMs: number | null;
 };
 
@@ -19,7 +19,7 @@ const METAL_PAUSE_MS = HOUR_MS;
 /** No closure lasts longer, so a search beyond it indicates an invalid calendar. */
 const CLOSURE_DAYS_MAX = 14;
 
-/** Returns whether the calendar's market is open at an instant, and if not, when it opens again. */
+/** Returns whether the calendar's market is open at an instant, and if not, when it reopens. */
 export function sessionAt(calendar: Calendar, timeMs: number): Session {
   if (calendar === 'always') return { open: true, reopensAtMs: null };
   const day = tradingDay(timeMs);

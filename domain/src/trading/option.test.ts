@@ -75,7 +75,9 @@ describe('gaps', () => {
     ['time alone makes no gap, however long', at(1, 1000, '5'), at(2, 400_000, '5'), false],
     ['a gap entry before', at(1, 1000, '5', true), at(2, 1001, '5'), true],
     ['a gap entry after', at(1, 1000, '5'), at(2, 1001, '5', true), true],
-  ])('handles a gap: %s', (_, before, after, gap) => expect(isInGap(before, after)).toBe(gap));
+  ])('recognises a gap only by a gap entry: %s', (_, before, after, gap) =>
+    expect(isInGap(before, after)).toBe(gap),
+  );
 });
 
 const accepted = at(6, 9_900, '100');
@@ -93,7 +95,7 @@ const RESULTS: readonly [string, OptionEntry, OptionResult['status'], OptionResu
 ];
 
 describe('results', () => {
-  test.each(RESULTS)('decides a ticket: %s', (_, settle, up, down) => {
+  test.each(RESULTS)('returns the result of a ticket: %s', (_, settle, up, down) => {
     const entries = { accepted, strike, settle, after };
     expect(optionResult('up', entries).status).toBe(up);
     expect(optionResult('down', entries).status).toBe(down);

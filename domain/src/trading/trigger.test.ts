@@ -45,7 +45,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   ['an ask not risen far enough', trigger('ask_rises_by', 15n), undefined],
   ['an ask whose least was at its arming', trigger('ask_rises_by', 3n, 4n), 5n],
   ['another symbol', { ...trigger('bid_at_or_below', 200n), symbol: 'ETH/USDT' }, undefined],
-])('fires at the right entry: %s', (_name, each, fires) => {
+])('fires at the first entry that meets its condition: %s', (_name, each, fires) => {
   expect(firstFiring(each, tape)?.seq).toBe(fires);
 });
 
@@ -67,7 +67,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
 test.each<[kind: 'halt' | 'reject', fires: bigint]>([
   ['halt', 3n],
   ['reject', 4n],
-])('fires at the right entry around a %s entry', (kind, fires) => {
+])('fires at the first entry that meets its condition, on a tape with a %s entry', (kind, fires) => {
   const cause = kind === 'halt' ? { kind, reason: 'x' } : { kind, reason: 'x', refused: '', count: 1 };
   const told = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true, cause } as const;
   const stopped = [tape[0]!, tape[1]!, told, ...tape.slice(3)];

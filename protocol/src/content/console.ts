@@ -214,8 +214,7 @@ export const contentConsoleCalls = {
   }),
   'POST article_picture': consoleCall({
     roles: ['support', 'admin'],
-    summary:
-      'Takes a photo for an article, draws it anew without anything but its pixels, and answers its name.',
+    summary: 'Takes a photo for an article, redraws it without metadata, and returns its name.',
     bigBody: true,
     /** The file in base64. */
     input: v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(PICTURE_CHARS_MAX)) }),

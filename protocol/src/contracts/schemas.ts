@@ -17,7 +17,7 @@ const session = v.object({
   open: v.boolean(),
   /** The reason why it cannot be traded: outside its session, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
-  /** When the session opens again; null while it is open. */
+  /** When the session reopens; null while it is open. */
   reopens_at: v.nullable(seconds),
 });
 

@@ -22,7 +22,7 @@ export const quotation = v.object({
   open: v.boolean(),
   /** The reason why it cannot be traded: outside its session, or its feed is stale. */
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
-  /** When the session opens again; null while it is open. */
+  /** When the session reopens; null while it is open. */
   reopens_at: v.nullable(seconds),
   /** Whether the published terms permit opening or buying. Open positions can always be closed. */
   offered: v.boolean(),

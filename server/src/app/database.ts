@@ -47,7 +47,7 @@ async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls>
 
 function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): Pools {
   const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
-  const onError = (error: Error) => log('database: a connection broke', error);
+  const onError = (error: Error) => log('database: lost a connection', error);
   const opened = (to: string, max: number, transactionMaxMs?: number): Pool => {
     const pool = createPool(to, {
       max,

@@ -64,11 +64,10 @@ export async function startMarketChild({
       });
       mine.once('exit', (code) => {
         told.forget();
-        reject(
-          new Error(`expected the market process to keep running, but it exited with ${code ?? 'a signal'}`),
-        );
+        const end = code === null ? 'on a signal' : `with code ${code}`;
+        reject(new Error(`expected the market process to keep running, but it exited ${end}`));
         if (stopping) return;
-        log(`market: the market process exited with ${code ?? 'a signal'} (restarting it)`);
+        log(`market: the market process exited ${end} (restarting it)`);
         again = setTimeout(() => void begin().catch(() => undefined), AGAIN_AFTER_MS);
       });
       say({ kind: 'begin', options });

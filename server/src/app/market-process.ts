@@ -33,7 +33,7 @@ let side: { readonly market: Market; readonly engine: LeadingEngine } | undefine
 
 async function begin(options: MarketOptions): Promise<void> {
   const now = Date.now;
-  const onError = (error: Error): void => log('database: a connection broke', error);
+  const onError = (error: Error): void => log('database: lost a connection', error);
   const pool = createPool(options.url, {
     max: LIMITS.database.servingConnectionsMax,
     onError,

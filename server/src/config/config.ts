@@ -243,7 +243,7 @@ function integerOf(given: Given, name: OptionName, range: { min: number; max: nu
   throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
 }
 
-/** The command line options, with missing ones taken from the environment. */
+/** The command-line options, with missing ones taken from the environment. */
 function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
   const values = new Map<string, string[]>();
   for (const [name, value] of typedOptions(argv)) {

@@ -337,7 +337,7 @@ test('returns the earliest clock time among a symbol’s triggers', () => {
   expect(index.clockOf('BTC/USDT')).toBeUndefined();
 });
 
-test('fires the right rows among a hundred thousand after growth, moves and removals', () => {
+test('fires exactly the rows whose level is reached, among a hundred thousand, after growth, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 100_000;
   const trigger = (row: number, version: number): Trigger => ({

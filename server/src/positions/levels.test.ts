@@ -205,7 +205,7 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   if (decision.ok && asked.add === undefined) expect(posted(decision.value)).toEqual([]);
 });
 
-test('changes forex levels over the weekend against the last price', () => {
+test('validates changes to forex levels over the weekend against the last price', () => {
   const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
   const weekend = { nowMs: SATURDAY, stale: true };
   expect(told(set(euro, { stop: '1.1', trail: '0.001' }, weekend))).toBe('loss 1.1, trail 0.001');

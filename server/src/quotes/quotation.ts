@@ -22,7 +22,7 @@ export type MarketView = {
 
 type Quotation = CallOutput<'GET currency/quotation_new'>[number];
 
-/** Whether an instrument can be traded now, if not the reason, and when its session opens again (in seconds). */
+/** Whether an instrument can be traded now, the reason if not, and when its session reopens (Unix time in seconds). */
 export function sessionView(
   instrument: Pick<Instrument, 'calendar' | 'symbol'>,
   { latest, clock, wallNow }: Omit<MarketView, 'candles'>,

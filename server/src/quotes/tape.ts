@@ -37,7 +37,7 @@ export type Tape = {
   /** Stops writing and drops the queue, of which no listener was notified. */
   follow(): Promise<void>;
   head(symbol: string): Head | undefined;
-  /** Delivers entries that another process wrote to this process's listeners. */
+  /** Notifies this process's listeners of entries that another process wrote. */
   publish(entries: readonly TapeEntry[]): void;
 };
 

@@ -21,7 +21,7 @@ import type { House } from './testing/house.ts';
 
 afterEach(closeAll);
 
-test('rejects a page of another origin, and accepts our own pages and a program', async () => {
+test('rejects a page from another origin, and accepts our own pages and a program', async () => {
   const house = await openHouse();
   const origin = (value: string) => ({ extraHeaders: { origin: value }, transports: ['websocket'] });
   await expect(connect(house, origin('https://evil.example'))).rejects.toThrow();

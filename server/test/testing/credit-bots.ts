@@ -1,5 +1,5 @@
 /**
- * Strategies that turn granted experience credit into money: with the opposite side on own money, in another coin, as an
+ * Strategies that turn granted experience credit into money: with the opposite side on their own money, in another coin, as an
  * option, on a friend's account, or by paying fees first. Each bot trades on the side that it is given.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -36,7 +36,7 @@ export const other = (side: 1 | -1): 1 | -1 => (side === 1 ? -1 : 1);
 
 export const CREDIT_BOTS: readonly CreditBot[] = [
   {
-    name: 'a coin on credit, another the other way with own money',
+    name: 'a coin on credit, another the other way without credit',
     accounts: 1,
     act: async ([trader], { step, side }) => {
       if (trader === undefined) return;
@@ -49,7 +49,7 @@ export const CREDIT_BOTS: readonly CreditBot[] = [
     },
   },
   {
-    name: 'a coin on credit, options the other way with own money',
+    name: 'a coin on credit, options the other way without credit',
     accounts: 1,
     act: async ([trader], { step, side }) => {
       if (trader === undefined) return;
@@ -59,7 +59,7 @@ export const CREDIT_BOTS: readonly CreditBot[] = [
     },
   },
   {
-    name: 'an option on credit, the other way on another coin with own money',
+    name: 'an option on credit, the other way on another coin without credit',
     accounts: 1,
     act: async ([trader], { step, side }) => {
       if (trader === undefined || step % 2 !== 0) return;
@@ -112,7 +112,7 @@ export const CREDIT_BOTS: readonly CreditBot[] = [
     },
   },
   {
-    name: 'small options on credit until it is turned over, a few of own money beside them',
+    name: 'small options on credit until it is turned over, next to a few without credit',
     accounts: 1,
     act: async ([trader], { step, side }) => {
       if (trader === undefined) return;

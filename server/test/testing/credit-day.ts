@@ -1,4 +1,4 @@
-/** Simulated days of the bots that turn credit into money, with each bot's gain or loss of own money. */
+/** Simulated days of the bots that turn credit into money, with each bot's gain or loss of its own money. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CreditBot } from './credit-bots.ts';
 import { openCreditFloor } from './credit-floor.ts';
@@ -11,7 +11,7 @@ export type BotDay = {
   readonly luck: number;
   /** The gains from credit that remained credit. */
   readonly kept: number;
-  /** The fees paid with own money, as counted by the limit on conversions. */
+  /** The fees paid with a trader's own money, as counted by the limit on conversions. */
   readonly fees: number;
   /** The most that inviters may ever receive from this day's fees, whatever the friends' income from the fund. */
   readonly shares: number;

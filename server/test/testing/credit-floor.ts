@@ -1,6 +1,6 @@
 /**
  * A simulated day of the demo's market, advanced in steps by the test, under the real executor, tape and engine, with customers
- * who hold both experience credit and own money and trade both with the server's own commands.
+ * who hold both experience credit and money of their own and trade both with the server's own commands.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -256,7 +256,7 @@ export async function openCreditFloor(seed: string) {
     step,
     ended,
 
-    /** Customers with credit and own money. */
+    /** Customers with credit and money of their own. */
     async traders(count: number): Promise<Trader[]> {
       const books = await house.customers(count);
       await house.owner(
@@ -272,15 +272,15 @@ export async function openCreditFloor(seed: string) {
       return books.map(trader);
     },
 
-    /** A trader's gain of own money, in USDT; all of the trader's positions and tickets must be closed. */
+    /** What a trader's own money has gained, in USDT; all of the trader's positions and tickets must be closed. */
     async profitOf({ book }: Trader): Promise<number> {
       const own = await balanceOf(book, ['spot', 'contract', 'contract_frozen', 'option']);
       return Number(formatAmount(own - amount('100000')));
     },
 
     /**
-     * The part of the profit that was luck: the results of prices on positions of own money, and the results of tickets of own
-     * money beyond their average. In an unknown market it is zero on average, whatever else a trader holds.
+     * The part of the profit that was luck: the results of prices on positions, and of tickets beyond their average, all paid with
+     * the trader's own money. In an unknown market it is zero on average, whatever else a trader holds.
      */
     async luckOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ luck: string }>(
@@ -302,7 +302,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.kept);
     },
 
-    /** The fees that a trader paid with own money, as counted by the limit on conversions. */
+    /** The fees that a trader paid with their own money, as counted by the limit on conversions. */
     async feesOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ fees: string }>(
         'select coalesce(sum(amount), 0)::text as fees from experience_paid where book = $1',

@@ -75,7 +75,7 @@ export class RandomDay {
   }
 
   /**
-   * Pays fees of more than twice the credit with own money, then holds most of the credit for a day at a time until its
+   * Pays fees of more than twice the credit with its own money, then holds most of the credit for a day at a time until its
    * turnover suffices, and converts it. Returns false if the market takes the credit first.
    */
   async #convertCredit(token: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 /**
  * Rings of accounts of one person who invite one another and hold opposite sides, so that they only pay fees and other trading
- * costs: with own money alone, and with each account's credit.
+ * costs: with their own money alone, and with each account's credit.
  */
 import type { CreditBot } from './credit-bots.ts';
 import { LEVERAGE, creditLong, free, other } from './credit-bots.ts';
 import type { Trader } from './credit-floor.ts';
 
 const USDT = 20_000;
-/** The fraction of the credit used as margin for a position that is opened and closed at one entry. */
+/** The fraction of the credit used as margin for a position that is opened and closed at the same entry. */
 const BURNED = 0.8;
 const BURNING_LEVERAGE = 100;
 
@@ -33,7 +33,7 @@ async function hedged(ring: readonly Trader[], side: 1 | -1): Promise<void> {
 
 export const RING_BOTS: readonly CreditBot[] = [
   {
-    name: 'a ring that holds both sides with own money',
+    name: 'a ring that holds both sides with its own money',
     accounts: 4,
     act: async (ring, { step, side }) => {
       await closeAll(ring);

@@ -40,7 +40,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   'CANDOR_<OPTION>': 'any option above',
 };
 
-/** Environment variables that server code itself reads, by name; command line options are listed above. */
+/** Environment variables that server code itself reads, by name; command-line options are listed above. */
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',

@@ -31,7 +31,7 @@ export type RunReport = {
   readonly differences: readonly DayDifference[];
   readonly quotes: number;
   /**
-   * Quotes that the guard rejected, and quotes that reached the tape too late because their market closed. Neither can be
+   * Quotes that the guard rejected, and quotes that reached the tape after their market had closed. Neither can be
    * compared.
    */
   readonly refused: number;

@@ -108,7 +108,7 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
     sums.leftOut += report.leftOut;
   }
   console.log(
-    `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} more were rejected, and ${sums.leftOut} came too late because their market closed.`,
+    `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} more were rejected, and ${sums.leftOut} arrived after their market had closed.`,
   );
   if (unchecked > 0)
     console.log(

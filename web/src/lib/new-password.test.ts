@@ -18,7 +18,7 @@ test.each([
   ['123456', undefined],
   ['😀'.repeat(16), undefined],
   ['x'.repeat(17), 'ui.passwordProblem.length'],
-])('checks the length of %j in code points: %s', (password, problem) => {
+])('counts the code points of %j and reports %s', (password, problem) => {
   expect(newPasswordProblems({ password, re_password: password }).password).toBe(problem);
 });
 

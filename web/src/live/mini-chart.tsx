@@ -1,4 +1,4 @@
-/** A small line of the last two hours, whose end follows the price. */
+/** A small line chart of the last two hours, whose last point is the live price. */
 import { useMemo } from 'react';
 import { useCall } from '../lib/queries.ts';
 import type { Quotation } from './quotes.ts';

@@ -1,4 +1,4 @@
-/** The price, change, bid, ask and spread of an instrument above a small line of the last hours. */
+/** The price, change, bid, ask and spread of an instrument above a small line chart of the last hours. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -20,7 +20,7 @@ export type ScreenProps = {
   readonly onRefresh?: () => Promise<unknown>;
   /** Fixed at the bottom, above the safe area, such as Buy and Sell or Save. */
   readonly footer?: ReactNode;
-  /** A low element below the top bar, such as tabs or a search, that is fixed while the content scrolls. */
+  /** A compact element below the top bar, such as tabs or a search field, that stays in place while the content scrolls. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };

@@ -48,7 +48,7 @@ export function useTerms(symbol: string): ContractTerms | undefined {
   return useQuery(termsQuery(symbol)).data;
 }
 
-/** The terms of several instruments, as far as they have loaded. */
+/** The terms of those of several instruments that have loaded. */
 export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
   const found = useQueries({ queries: symbols.map(termsQuery) });
   return new Map(

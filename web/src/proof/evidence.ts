@@ -40,7 +40,7 @@ export class TooMuchEvidence extends Error {
   override readonly name = 'TooMuchEvidence';
 }
 
-/** Returns the checkpoints from the newest one before the first entry used to one after the last, as far as they exist. */
+/** Returns the checkpoints from the newest one before the first entry used to one after the last, where they exist. */
 async function readAround(reader: TapeReader, used: Used): Promise<Checkpoints> {
   for (let back = BACK_FIRST; ; back *= BACK_TIMES) {
     const from = Math.max(1, used.first - back);

@@ -1,7 +1,7 @@
 /**
  * A sheet that slides in from below, for tickets, pickers and confirmations. It is closed by dragging it down, by the back
- * button, by Escape and by a tap outside it. The focus stays inside the sheet and afterwards returns. Screens render without the
- * sheets' code, which is fetched when the phone is idle or when the first sheet opens.
+ * button, by Escape and by a tap outside it. Focus stays inside the sheet while it is open, and then returns to where it was.
+ * Screens render without the sheets' code, which is fetched when the phone is idle or when the first sheet opens.
  */
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useContext, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The waiting cases, fetched page by page as far as the operator scrolls. */
+/** The waiting cases, fetched page by page as the operator scrolls. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

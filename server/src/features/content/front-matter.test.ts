@@ -7,7 +7,7 @@ const news = (head: string) => readArticleFile(`---\n${head}\n---\n\nText.\n`, '
 const PAGE = 'title: Fees: what they are\nsummary: A sentence.\ntopic: money';
 const NEWS = 'title: T\nsummary: S.\ndate: 2026-11-03\nbanner: no';
 
-test('parses the head of a page and of news', () => {
+test('parses the front matter of a page and of a news item', () => {
   expect(page(PAGE)).toEqual({
     ...{ kind: 'page', title: 'Fees: what they are', summary: 'A sentence.', body: 'Text.' },
     ...{ topic: 'money', picture: null, banner: false, publishedMs: null },

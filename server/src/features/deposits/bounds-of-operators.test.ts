@@ -258,7 +258,7 @@ describe("an operator can't", () => {
       expect(await desk.journalsOf(payer)).toEqual([]);
     });
 
-    test('to credit with a conflict of interest, even with the right statements', async () => {
+    test('to credit with a conflict of interest, even with all the required statements', async () => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
       await desk.pool.query(
@@ -271,7 +271,7 @@ describe("an operator can't", () => {
       await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
     });
 
-    test('to submit an image with the hash of another', async () => {
+    test('to submit an image with the hash of another image', async () => {
       const payer = await desk.somebody();
       const other = await payer.handIn();
       const voucher = await payer.voucher();

@@ -82,7 +82,7 @@ test('counts decisions of the last twenty-four hours across calendar days, and n
   await owner.query(`select operator_counts('rosa', 'deposit', 50)`);
 });
 
-test('counts a first approval like a final one', async () => {
+test('counts a first approval towards the cap like a final one', async () => {
   await capOf('reviewer', 15_000, 100_000);
   const of = await desk.somebody();
   const id = await of.handIn({ amount: '10000' });

@@ -61,7 +61,7 @@ describe('deposit methods', () => {
   });
 });
 
-test('credits a deposit once, from its image to the money, with a journal, audit records and a notice', async () => {
+test('credits a submitted deposit exactly once after its approval, with a journal, audit records and a notice', async () => {
   const payer = await desk.somebody();
   const before = amount(await payer.spot('USDT'));
   const bytes = await newPicture();

@@ -31,7 +31,7 @@ class Life {
   readonly armed = new Map<bigint, Arming>();
   journals = 0n;
   turnover = 0n;
-  /** Fees paid with own money since the grant. */
+  /** Fees paid with the customer's own money since the grant. */
   paid = 0n;
   converted = new Map<bigint, Amount>();
 

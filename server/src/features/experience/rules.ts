@@ -33,7 +33,7 @@ export type Conversion = {
 export type Traded = {
   /** Turned over with the credit. */
   readonly turnover: Amount;
-  /** Fees paid with own money. */
+  /** Fees paid with the customer's own money. */
   readonly paid: Amount;
 };
 
@@ -85,7 +85,7 @@ export function decideConversion(
 
 /**
  * The amount of a credit that can be converted now: the free part or, before the required turnover, only the profit above the
- * grant; at most half of the fees that the customer has paid with own money since the grant, less earlier conversions.
+ * grant; at most half of the fees that the customer has paid with their own money since the grant, less earlier conversions.
  */
 export function convertible(
   credit: ExperienceCredit,

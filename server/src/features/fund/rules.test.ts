@@ -325,7 +325,7 @@ test('pays the rest of the last day after the principal was returned, and change
   expect(later.ok && rowOf(later.value)).toMatchObject({ ...over, wakeMs: ENTRY.timeMs + 1000 });
 });
 
-test('pays whole days and no rest to orders under older rules', () => {
+test('pays orders under older rules for whole days only, without the rest of the last day', () => {
   const older = { ...last, countsFromMs: NOW - 2 * DAY_MS - DAY_MS / 2 };
   const first = decideIncome(
     FIRING,

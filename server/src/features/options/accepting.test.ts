@@ -270,7 +270,7 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     'busy',
   ],
 ];
-test.each(rows)('decides an order: %s', (_, asked, world, outcome) =>
+test.each(rows)('accepts or refuses an order: %s', (_, asked, world, outcome) =>
   expect(told(buy(asked, world))).toBe(outcome),
 );
 

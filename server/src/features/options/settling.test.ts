@@ -129,7 +129,7 @@ describe('an expiry', () => {
     ],
     ['the strike itself as exit', at(8, 29_900, '20001'), at(9, 30_001, '3'), 'tied 0', 'tied 0'],
   ];
-  test.each(expiries)('decides the ticket: %s', (_, before, entry, up, down) => {
+  test.each(expiries)('settles the ticket: %s', (_, before, entry, up, down) => {
     const heard = (['up', 'down'] as const).map((side) => {
       const effects = fire(expiryBy(before, entry), struck({ side }));
       const row = ticketAfter(effects);

@@ -65,7 +65,7 @@ test.each([
   ['above the price, reached from above', '101', 'below', {}, 'below last_at_or_below from 41'],
   ['as the fiftieth alert', '101', undefined, { open: 49 }, 'above last_at_or_above from 41'],
   ['as the fifty-first alert', '101', undefined, { open: 50 }, 'alerts_too_many'],
-] as const)('decides an alert %s: %s', (_, price, direction, world, expected) => {
+] as const)('accepts or refuses an alert %s: %s', (_, price, direction, world, expected) => {
   const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf(world));
   if (!decided.ok) return expect(decided.refusal.code).toBe(expected);
   const { answer, armings = [] } = decided.value;

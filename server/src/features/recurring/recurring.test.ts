@@ -42,14 +42,14 @@ describe('creating a plan', () => {
   test.each([
     ['a symbol without spot', { symbol: 'EUR/USD' }, 'pair_not_found', 'symbol'],
     ['an unknown symbol', { symbol: 'XXX/USDT' }, 'pair_not_found', 'symbol'],
-    ['nothing', { amount: '0' }, 'parameter_wrong', 'amount'],
+    ['an amount of zero', { amount: '0' }, 'parameter_wrong', 'amount'],
     ['less than the minimum of an order', { amount: '0.01' }, 'amount_below_minimum', 'amount'],
     ['more than the maximum of an order', { amount: '900000000' }, 'quantity_above_maximum', 'amount'],
     ['an eighth day of the week', { every: 'week', on_day: 8 }, 'parameter_wrong', 'on_day'],
     ['day 0 of the week', { every: 'week', on_day: 0 }, 'parameter_wrong', 'on_day'],
     ['an impossible date', { first_day: '2027-02-30' }, 'parameter_wrong', 'first_day'],
     ['a past date', { first_day: '2020-01-01' }, 'parameter_wrong', 'first_day'],
-    ['a date in two years', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
+    ['a date two years ahead', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
   ])('is refused for %s', async (_, change, error, field) => {
     const fields = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9, ...change };
     expect(await buying.said('POST recurring/create', fields)).toMatchObject({ error, params: { field } });

@@ -26,7 +26,7 @@ test.each<[string, Partial<Typed>, string]>([
   ['an amount', {}, '50 day 0 at 9'],
   ['the minimum amount', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
   ['a unit less than the minimum', { amount: '0.000000001' }, 'parameter_wrong amount'],
-  ['nothing', { amount: '0' }, 'parameter_wrong amount'],
+  ['an amount of zero', { amount: '0' }, 'parameter_wrong amount'],
   ['a negative amount', { amount: '-1' }, 'parameter_wrong amount'],
   ['text that isn’t a number', { amount: '1e2' }, 'parameter_wrong amount'],
   ['midnight', { hour: 0 }, '50 day 0 at 0'],

@@ -38,7 +38,7 @@ export const referralInvariants: readonly Invariant[] = [
   },
   {
     invariant:
-      'L13: shares come out of fees that their own friend has paid with own money, half of them at most',
+      'L13: shares come out of fees that their own friend has paid with their own money, half of them at most',
     sql: `select format('customer %s: shares of %s, fees %s', book, given, fees) from referral_basis
       where book in (select source from referral_reward where status <> 'none') and 2 * given > fees`,
   },

@@ -169,8 +169,8 @@ test('pays no share out of fees that were paid with experience credit', async ()
   await floor.market.tick(began);
   await floor.publish(dayOf(began), '0.02');
   await floor.market.settle(began + DAY_MS);
-  // A twentieth of 1,000 would be 50. Fees of only 10 were paid with own money, so at most 5 can be shared, and a share is
-  // either paid in full or not at all.
+  // A twentieth of 1,000 would be 50. Fees of only 10 were paid with the friend's own money, so at most 5 can be shared, and
+  // a share is either paid in full or not at all.
   expect(await earnings(inviter)).toEqual(['1 0 of 1000 from f*** fees_short']);
   expect(await inviter.money()).toEqual({ spot: '100000', fund: '0' });
 });

@@ -210,7 +210,7 @@ describe('resetting a forgotten password', () => {
     expect(wrong.body).toMatchObject({ error: 'code_wrong' });
   });
 
-  it('rejects a replaced code, a code of another address and an expired one', async () => {
+  it('rejects a replaced code, a code for another address and an expired code', async () => {
     await door.register('coded');
     const email = 'coded@example.com';
     const older = await codeFor(email);

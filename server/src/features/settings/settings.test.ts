@@ -66,7 +66,7 @@ test('returns the credit score with its changes, starting with the account’s o
   });
 });
 
-test('returns income as the result of trading with own money, after fees and without credit', async () => {
+test('returns income as the result of trading with the customer’s own money, after fees and without credit', async () => {
   const token = await server.login(1);
   const move = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1000' };
   await server.call('POST wallet/transfer', { token, fields: move });

@@ -145,7 +145,7 @@ test('rejects a false reason for closing an order with a sufficient budget, and 
 
 const FALSE_OF_COINS = ['amount_wrong', 'quantity_above_maximum', 'price_moved', 'liquidity_insufficient'];
 
-test('decides a coin-to-coin order only when both prices are known', async () => {
+test('executes or refuses a coin-to-coin order only when both prices are known', async () => {
   const order = {
     ...{ from: listed(ETH), to: listed(BTC), termsAt: (one: ReturnType<typeof listed>) => one },
     ...{ amount: amount('1'), feeRateShown: undefined, toFeeRateShown: undefined },

@@ -237,7 +237,7 @@ const rows: Row[] = [
     'balance_insufficient quantity',
   ],
 ];
-test.each(rows)('decides an order: %s', (_, change, world, outcome) => {
+test.each(rows)('fills, rests or refuses an order: %s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
 });
 
@@ -350,7 +350,7 @@ test.each([
     { closed: ['BTC/USDT'] },
     'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994',
   ],
-])('decides a coin-to-coin order: %s', (_, quantity, world, outcome) => {
+])('executes or refuses a coin-to-coin order: %s', (_, quantity, world, outcome) => {
   const decision = decideConversion(coins(quantity), facts(world));
   expect(told(decision)).toBe(outcome);
 });

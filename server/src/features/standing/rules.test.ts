@@ -17,7 +17,7 @@ const arrows: [before: Status, change: StandingChange, after: Status | 'state_ab
   ['closed', 'lock', 'state_abnormal'],
   ['closed', 'release', 'state_abnormal'],
 ];
-test.each(arrows)('decides a change of the standing %s by %s: %s', (before, change, after) => {
+test.each(arrows)('answers a change of the standing %s by %s with %s', (before, change, after) => {
   const decided = decideStanding(change, before);
   expect(decided.ok ? decided.value : decided.refusal.code).toBe(after);
 });
@@ -30,7 +30,7 @@ const scores: [score: number, before: number, after: number | string][] = [
   [1.5, 80, 'parameter_wrong'],
   [80, 80, 'state_abnormal'],
 ];
-test.each(scores)('decides a change of the score to %d from %d: %s', (score, before, after) => {
+test.each(scores)('answers a change of the score to %d from %d with %s', (score, before, after) => {
   const decided = decideScore(score, before);
   expect(decided.ok ? decided.value : decided.refusal.code).toBe(after);
 });

@@ -40,7 +40,7 @@ test.each([
   ['a loss of the whole balance', '-25', '25', { custody: '25', strategy: '-25' }],
   ['a loss beyond the balance', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
   ['a loss of an empty account', '-30', '0', { custody: '30', equity: '-30' }],
-])('posts %s to the right accounts', (_, result, balance, moved) => {
+])('posts %s between the custody, strategy and equity accounts', (_, result, balance, moved) => {
   const booked = resultJournal(amount(result), { ref: 'strategy_slot:0', balance: amount(balance) });
   expect(movedIn([booked])).toEqual(moved);
 });

@@ -148,7 +148,7 @@ test('assumes no capital if results are reported, and waits for the end of the n
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: null, dueMs: midnight(DAY + 1) });
 });
 
-test('ignores a firing of another version', () => {
+test('ignores a firing for another version', () => {
   const facts = factsOf({ row: clockRow({ version: 8 }) });
   expect(decidePublishing(publishing(), facts)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });

@@ -84,7 +84,7 @@ test('accepts the correct trades of a slot only after the slot is over', async (
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('rejects a slot with a trade at invented prices, of another size, missing or added', async () => {
+test('rejects a slot with a trade that is missing, added, of a different size or at invented prices', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   await house.at(slotMs + MINUTE_MS);

@@ -59,7 +59,7 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
   ['a coin', { currency: 'BTC', to: 'option', amount: '0.00000001' }, '1', 'spot BTC -1, option BTC 1'],
   ['an unknown coin', { currency: 'DOGE' }, '100', 'currency_invalid currency'],
   ['the same account', { to: 'spot' }, '100', 'parameter_wrong to'],
-  ['nothing', { amount: '0' }, '100', 'amount_wrong amount'],
+  ['an amount of zero', { amount: '0' }, '100', 'amount_wrong amount'],
   ['zero with eight decimals', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
   ['a hundred-millionth above the balance', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
   ['from an empty account', {}, '0', 'balance_insufficient amount'],

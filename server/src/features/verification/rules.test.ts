@@ -109,9 +109,12 @@ const looks: [
   ['rejected', undefined, 'parameter_missing'],
   ['approved', 'case 7', undefined],
 ];
-test.each(looks)('decides viewing an application that is %s with the note “%s”', (status, note, code) => {
-  expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
-});
+test.each(looks)(
+  'permits or refuses viewing an application that is %s, with the note “%s”',
+  (status, note, code) => {
+    expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
+  },
+);
 
 test('shows only a part of a document that can’t be misused', () => {
   const application: Application = {

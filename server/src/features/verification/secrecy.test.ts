@@ -86,7 +86,7 @@ describe('viewing an application', () => {
     expect((await standing({ ...vera, token: await door.register('nosy') })).looked_at).toEqual([]);
   });
 
-  test('requires a case after the verdict, and always the right role', async () => {
+  test('requires a case number after the verdict, and a permitted role at any time', async () => {
     await decide(vera, approve);
     const before = await records();
     expect(await look('front')).toMatchObject({

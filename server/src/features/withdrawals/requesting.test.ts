@@ -85,7 +85,7 @@ describe('requesting a withdrawal', () => {
     ['longer ago', 24, 'USDT', false],
     ['in another currency', 23, 'BTC', false],
   ])(
-    'counts an earlier request towards the second approval or not: %s (%s h ago)',
+    'counts an earlier request towards the second approval if it is recent and in the same currency: %s (%s h ago)',
     (_, hoursAgo, currency, needsSecond) => {
       const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
       const decision = decided({ amount: amount('100') }, { asked });

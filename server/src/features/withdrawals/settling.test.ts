@@ -129,12 +129,15 @@ describe('while the provider may have the payment', () => {
     ['a third attempt that began now', tried(3, 0), 'busy'],
     ['an attempt less than half a minute ago', tried(9, 29_999), 'busy'],
     ['an attempt half a minute ago', tried(9, 30_000), ''],
-  ])('decides others’ reports of failure by the last attempt: %s (%s)', (_, world, code) => {
-    expect(refused(FAILED, world)).toBe(code);
-    // A payment can be reported as paid at any time, and the provider knows its own payments.
-    expect(refused(PAID, world)).toBe('');
-    expect(refused(FAILED, world, { operator: provider })).toBe('');
-  });
+  ])(
+    'accepts or refuses others’ reports of failure depending on the last attempt: %s (%s)',
+    (_, world, code) => {
+      expect(refused(FAILED, world)).toBe(code);
+      // A payment can be reported as paid at any time, and the provider knows its own payments.
+      expect(refused(PAID, world)).toBe('');
+      expect(refused(FAILED, world, { operator: provider })).toBe('');
+    },
+  );
 
   it('waits a minute after an attempt, then twice as long each time, up to about an hour', () => {
     expect([1, 2, 3, 7, 8, 1000].map((attempts) => pauseAfter(attempts) / 60_000)).toEqual([

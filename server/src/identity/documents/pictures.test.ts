@@ -149,7 +149,7 @@ describe('re-encoding', () => {
       (most, value, at) => Math.max(most, Math.abs(value - (expected.data[at] ?? 0))),
       0,
     );
-    // The loss of encoding JPEG twice, mostly at the border between the two colours.
+    // The loss from two JPEG encodings, which is greatest at the border between the two colours.
     expect(apart).toBeLessThan(100);
   });
 });

@@ -10,7 +10,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
 import { Semaphore } from '../../flow/semaphore.ts';
 
-/** An upright JPEG in sRGB with nothing but pixels. */
+/** An upright sRGB JPEG without metadata. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 export type PictureViolation = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
 

@@ -24,7 +24,7 @@ const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mai
 
 export type CodePurpose = 'register' | 'reset' | 'contact' | 'trading_password';
 const BRINGS_LINK: ReadonlySet<CodePurpose> = new Set(['register', 'reset']);
-/** The source of a request, as far as it can be recognised again. */
+/** The device and address that identify the source of a request. */
 type From = Pick<CallContext, 'device' | 'address'>;
 
 export type CodeRequest = {

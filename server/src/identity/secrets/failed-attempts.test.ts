@@ -195,7 +195,7 @@ it('notifies the customer when failed attempts lock, and records each failure if
 describe('devices created by a guesser', () => {
   const device = (number: number) => at('customer:50', { origin: `device:${number}` });
 
-  it('share sixty attempts when tried one after another', async () => {
+  it('share sixty attempts when used one after another', async () => {
     let tried = 0;
     for (let number = 0; number < 200; number += 1) {
       const answers = await tries(device(number), 2);
@@ -209,7 +209,7 @@ describe('devices created by a guesser', () => {
     expect(await failedAttempts.take(device(999))).toBeUndefined();
   });
 
-  it('share sixty attempts when tried concurrently', async () => {
+  it('share sixty attempts when used concurrently', async () => {
     const from = (number: number) => at('customer:51', { origin: `device:${number}` });
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) => failedAttempts.take(from(number))),

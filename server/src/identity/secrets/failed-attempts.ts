@@ -142,7 +142,7 @@ export class FailedAttempts {
     const found = await this.#pool.query<{ n: number }>(
       `select coalesce((select sum(g.misses) from guess g where g.subject = s.subject and g.kind = 'password' and g.last_ms > $2 and g.origin <> $3), 0)::int as n
         from unnest($1::bytea[]) with ordinality s (subject, at) order by s.at`,
-      // Attempts from own devices are also counted in a total; exclude that total here.
+      // Attempts from the subject's own devices are also counted in a total; exclude that total here.
       [keys, sinceMs, this.#vault.keyed('own', 'guess origin')],
     );
     return found.rows.map(({ n }) => n);
@@ -160,7 +160,7 @@ export class FailedAttempts {
 
   /** After the secret was replaced: clears all failures at the old one, from any origin. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
-    // Locks rows in the same order as an attempt does, the total of own devices last.
+    // Locks rows in the same order as an attempt does, the total of the subject's own devices last.
     await db.query(
       `with locked as (select g.subject, g.kind, g.origin from guess g where g.subject = $1 and g.kind = $2
           order by g.origin = $3, g.origin for update)

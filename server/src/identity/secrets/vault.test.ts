@@ -50,7 +50,7 @@ it('returns equal keyed hashes only for the same text, purpose and key', () => {
   expect(new Vault(Buffer.alloc(32, 8)).keyed('GB passport 123', 'number')).not.toEqual(one);
 });
 
-it('rejects a key of another length', () => {
+it('rejects a key that is not 32 bytes long', () => {
   expect(() => new Vault(Buffer.alloc(16))).toThrow(/32 bytes/);
 });
 

@@ -18,7 +18,7 @@ import type { PositionRow } from '../tables.ts';
 
 /** Wednesday, 15 November 2023, noon UTC: every session is open. */
 export const WEDNESDAY = Date.UTC(2023, 10, 15, 12);
-/** The following Saturday; forex opens again on Sunday at 22:00 UTC. */
+/** The following Saturday; forex reopens on Sunday at 22:00 UTC. */
 export const SATURDAY = Date.UTC(2023, 10, 18, 12);
 export const SUNDAY_OPENING = Date.UTC(2023, 10, 19, 22);
 export const HEAD_SEQ = 7n;

@@ -182,7 +182,7 @@ describe('the replay', () => {
     expect(market.rejections().size).toBe(0);
   });
 
-  test('writes each of several trades of one millisecond once across a restart, and derives the right candles', async () => {
+  test('writes each of several trades in the same millisecond once across a restart, and derives the expected candles', async () => {
     const files = { 'BTC/USDT': TRADES };
     const first = await replay(files, ANY_SPEED, amount('0.01'));
     await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq ?? 0n).toBeGreaterThan(2000n), {

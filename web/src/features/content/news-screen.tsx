@@ -1,4 +1,4 @@
-/** The News tab: featured articles, all news with the newest first, and a search. */
+/** The News tab: featured articles, all news with the newest first, and a search field. */
 import { LifeBuoy, Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** The name of a device: its browser and system, as far as known. */
+/** The name of a device: its browser and system, where known. */
 import { useTranslations } from 'use-intl';
 
 type Device = { readonly browser: string; readonly system: string };

@@ -18,7 +18,7 @@ export type OptionWords = {
   readonly duration: (seconds: number) => string;
   /** "30 seconds", within a sentence. */
   readonly wholeDuration: (seconds: number) => string;
-  /** "25.00 USDT", to the last significant decimal place. */
+  /** "25.00 USDT", with all significant decimals and two at least; fewer only if the currency has fewer. */
   readonly money: (value: Amount, currency: OptionCurrency) => string;
   /** Like `money`, but without the currency, and optionally with a plus sign for positive values. */
   readonly figure: (value: Amount, currency: OptionCurrency, signed?: boolean) => string;
