@@ -172,6 +172,16 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [{ tables: 'proposal', because: 'a version is valid only with dual approval' }],
   },
   {
+    name: 'tlog',
+    reads: [
+      {
+        tables: 'checkpoint journal_seal ledger_seal',
+        because:
+          'its entries are the signed heads of tapes, ledger and books, taken from the rows themselves',
+      },
+    ],
+  },
+  {
     name: 'payments',
     reads: [{ tables: 'books_pause', because: 'no money goes out while the books are paused' }],
     writes: [

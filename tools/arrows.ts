@@ -149,6 +149,13 @@ export const ROOMS: readonly Room[] = [
     says: 'Payments is shared by deposits, withdrawals and addresses: networks, addresses, references. It imports no feature.',
   },
   {
+    name: 'tlog',
+    path: 'server/src/tlog/',
+    imports: ['db', 'quotes'],
+    packages: ['node:'],
+    says: 'The transparency log depends only on the database and the signing key: it logs rows, whatever feature they belong to.',
+  },
+  {
     name: 'positions',
     path: 'server/src/positions/',
     imports: [
@@ -275,6 +282,7 @@ export const ROOMS: readonly Room[] = [
       'engine',
       'http',
       'realtime',
+      'tlog',
     ],
     packages: ['node:'],
     says: 'The app assembles rooms and features; code that needs a package belongs in one of them.',

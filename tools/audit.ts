@@ -17,6 +17,7 @@ import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
+import { verifyLog } from '../server/src/tlog/verify-log.ts';
 import { tapeViolations } from '../server/src/quotes/verify-tape.ts';
 
 const { values } = parseArgs({
@@ -35,6 +36,7 @@ try {
   if (log.violation !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.violation });
   }
+  found.push(...(await verifyLog(pool)));
   const unchained = await tapeViolations(pool);
   found.push(
     ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),

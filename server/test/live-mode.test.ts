@@ -69,6 +69,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(house)),
+    tlog: { origin: 'example.com/log', witnesses: [], quorum: 0 },
     feed: { kind: 'external', token: FEED_TOKEN },
     database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,

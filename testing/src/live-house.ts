@@ -125,6 +125,7 @@ function liveConfig(
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(HOUSE)),
+    tlog: { origin: 'live.example/log', witnesses: [], quorum: 0 },
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
     // No server listens there; mail stays in its outbox.

@@ -85,6 +85,7 @@ const SLOW = [
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
   'tools/journal-reasons.test.ts',
+  'tools/tlog-go.test.ts',
   'tools/verify-day.test.ts',
 ];
 

@@ -69,6 +69,8 @@ export type WholeServerOptions = {
   readonly consoleOrigins?: readonly string[];
   /** The jurisdiction policy; if absent, every product is offered to all customers. */
   readonly jurisdictions?: Config['jurisdictions'];
+  /** The log's witnesses; none if absent. */
+  readonly tlog?: Config['tlog'];
 };
 
 export async function openWholeServer({
@@ -85,6 +87,7 @@ export async function openWholeServer({
   trustedProxies,
   publicOrigins = [],
   consoleOrigins = [],
+  tlog = { origin: undefined, witnesses: [], quorum: 0 },
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   await askForSessions(database.ownerUrl);
@@ -104,6 +107,7 @@ export async function openWholeServer({
       data,
       role: 'all',
       jurisdictions,
+      tlog,
       feed,
       database: {
         kind: 'given',

@@ -14,6 +14,11 @@ grant insert, update on tape_head, tape_minute, leader to candor_tape;
 grant update on clock to candor_tape;
 -- It seals the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
+-- It appends to the transparency log without reading what is private, and signs the roots.
+grant execute on function tlog_append to candor_tape;
+grant select, insert, update (hashes) on tlog_tile to candor_tape;
+grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
+grant select, insert, update, delete on tlog_witness to candor_tape;
 grant update (base_market_ms) on clock to candor_app;
 
 -- Privileges on everything else. The migrations grant to `candor_app`, which here means both serving roles: the one that

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import type { Config } from '../config/config.ts';
+import { logFiles } from './log-here.ts';
 import { walletsView } from '../features/wallets/handlers.ts';
 import { admitOnly } from '../http/admission.ts';
 import { drain } from '../http/drain.ts';
@@ -104,7 +105,7 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
   };
 }
 
-function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shared) {
+async function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shared) {
   return createHttp({
     ...shared,
     handlers: sparing(product.handlers, storage),
@@ -116,6 +117,7 @@ function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shar
       costPerMinute: LIMITS.http.costPerMinute,
     },
     payoutReports: product.payoutReports,
+    logFileAt: await logFiles(platform.pool, platform.config),
   });
 }
 

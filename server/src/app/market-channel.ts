@@ -2,7 +2,7 @@
 import type { Publication } from '../commands/facts.ts';
 import type { Config } from '../config/config.ts';
 
-export type MarketOptions = Pick<Config, 'mode' | 'house' | 'feed' | 'data' | 'jurisdictions'> & {
+export type MarketOptions = Pick<Config, 'mode' | 'house' | 'feed' | 'data' | 'jurisdictions' | 'tlog'> & {
   readonly url: string;
   readonly tapeUrl: string;
   readonly alone: boolean;

@@ -12,6 +12,7 @@ import type { Market, MarketDeps } from '../quotes/market.ts';
 import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
 import type { Ties } from './late-bindings.ts';
+import { keepLog } from './log-here.ts';
 
 type Deps = {
   readonly firing: FiringPlatform;
@@ -22,7 +23,7 @@ type Deps = {
 
 /** Resolves once this process leads, stands by or follows. */
 export async function marketHere(
-  { feed, data }: Pick<Config, 'feed' | 'data'>,
+  { feed, data, tlog }: Pick<Config, 'feed' | 'data' | 'tlog'>,
   { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
@@ -37,6 +38,7 @@ export async function marketHere(
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
+  closing.push(keepLog(market, { pool: tapePool, dataFolder: data, ...tlog, now, report: log }));
   closing.push(() => market.stop());
   return market;
 }

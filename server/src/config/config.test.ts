@@ -33,9 +33,33 @@ test('serves the simulated market on the embedded database by default', () => {
         ...{ port: 8082, host: '127.0.0.1', origins: [] },
         networks: networksOf('console-networks', PRIVATE_NETWORKS),
       },
+      tlog: { origin: undefined, witnesses: 'own', quorum: 2 },
       pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     },
   });
+});
+
+test('reads witnesses of the transparency log, of which more than half must cosign unless it says otherwise', () => {
+  const tlogOf = (...args: string[]) => {
+    const read = readConfig(args, {});
+    return read.kind === 'run' ? read.config.tlog : read;
+  };
+  const witness = (name: string) => ['--witness', `${name}+00000000+BAAA https://${name}/`];
+  expect(tlogOf(...witness('a'), ...witness('b'), ...witness('c'))).toEqual({
+    origin: undefined,
+    witnesses: ['a', 'b', 'c'].map((name) => ({ vkey: `${name}+00000000+BAAA`, url: `https://${name}` })),
+    quorum: 2,
+  });
+  expect(tlogOf(...witness('a'), '--witness-quorum', '0')).toMatchObject({ quorum: 0 });
+  expect(tlogOf('--witness', 'none')).toEqual({ origin: undefined, witnesses: [], quorum: 0 });
+  expect(tlogOf('--log-origin', 'candor.example/log')).toMatchObject({ origin: 'candor.example/log' });
+  expect(tlogOf(...witness('a'), '--witness-quorum', '2')).toEqual({
+    kind: 'wrong',
+    sentence: '--witness-quorum is between 0 and the number of witnesses, 1, not "2".',
+  });
+  expect(tlogOf('--witness', 'none', ...witness('a'))).toMatchObject({ kind: 'wrong' });
+  expect(tlogOf('--witness', 'https://a.example')).toMatchObject({ kind: 'wrong' });
+  expect(tlogOf('--log-origin', 'a b')).toMatchObject({ kind: 'wrong' });
 });
 
 test('derives the console’s port from the customers’ port, and rejects the same port for both', () => {

@@ -25,6 +25,8 @@ import { OPTIONS, helpText } from './options.ts';
 import type { OptionName } from './options.ts';
 import { pushServicesOf } from './push.ts';
 import type { PushServicesConfig } from './push.ts';
+import { tlogOf } from './tlog.ts';
+import type { TlogConfig } from './tlog.ts';
 
 export type FeedConfig =
   | { readonly kind: 'simulated'; readonly seed?: string }
@@ -65,6 +67,8 @@ export type Config = {
   readonly trustedProxies: readonly Network[];
   /** The operators' server. */
   readonly console: ConsoleDoorConfig;
+  /** The transparency log: its name, its witnesses, and how many of them must have cosigned what it serves. */
+  readonly tlog: TlogConfig;
   /** The push services that browsers may name. */
   readonly pushServices: PushServicesConfig;
 };
@@ -106,6 +110,12 @@ function configOf(given: Given, environment: Environment): Config {
     publicOrigins: originsOf('public-origins', given('public-origins').at(-1)),
     trustedProxies: optionalNetworksOf(given, 'trusted-proxies'),
     console: consoleOf(given),
+    tlog: tlogOf(
+      given('log-origin').at(-1),
+      given('witness'),
+      given('witness-quorum').at(-1),
+      choiceOf(given, 'mode', ['demo', 'live']),
+    ),
     pushServices: pushServicesOf(textOf(given, 'push-services')),
   };
 }

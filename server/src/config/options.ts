@@ -52,6 +52,19 @@ const TABLE = {
     usual: KNOWN_PUSH_SERVICES,
     says: 'push services at which browsers may be told something, by https; http://127.0.0.1:4711 is one on this machine',
   },
+  'log-origin': {
+    takes: 'name',
+    says: 'name of the transparency log, such as candor.example/log; a demo’s is derived from its key',
+  },
+  witness: {
+    takes: '"key url"|none',
+    says: 'a witness that cosigns the transparency log, as its program prints it; a demo runs three of its own when none is given',
+    repeatable: true,
+  },
+  'witness-quorum': {
+    takes: 'number',
+    says: 'how many witnesses must have cosigned the log before it is served; more than half of them when not given',
+  },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
   mode: {
     takes: 'demo|live',

@@ -18,6 +18,8 @@ import type { ConsoleLiveOptions } from './console-live.ts';
 import { failure } from './failure.ts';
 import { budgetFiles } from './files-budget.ts';
 import type { FilesBudget } from './files-budget.ts';
+import { mountLog } from './log-routes.ts';
+import type { LogFileAt } from './log-routes.ts';
 import { mountCalls } from './mount.ts';
 import type { MountOptions } from './mount.ts';
 import { mountPayoutCallback, PAYOUT_PATH } from './payout-route.ts';
@@ -35,6 +37,8 @@ export type HttpOptions = MountOptions & {
   readonly payoutReports?: PayoutReports | undefined;
   /** The images of articles; absent if none are served. */
   readonly pictureAt?: PictureAt;
+  /** The files of the transparency log; absent if none are served. */
+  readonly logFileAt?: LogFileAt;
   /** Whether, at the last check, the database answered and the market was running. */
   readonly ready: () => boolean;
 };
@@ -59,6 +63,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (payoutReports !== undefined) {
     const onError = (error: Error) => options.onError(error, PAYOUT_PATH);
     mountPayoutCallback(app, { reports: payoutReports, onError });
+  }
+  const { logFileAt } = options;
+  if (logFileAt !== undefined) {
+    mountLog(app, { logFileAt, onError: (error) => options.onError(error, 'a file of the log') });
   }
   if (options.webRoot !== undefined) {
     mountShare(app);

@@ -6,7 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILE_NAME = 'tape-signing-key.pem';
+const TAPE_KEY = 'tape-signing-key.pem';
 
 export type SigningKey = {
   /** The 32 raw bytes that a verifier imports. */
@@ -15,9 +15,9 @@ export type SigningKey = {
 };
 
 /** Reads the folder's key, or creates one that only its owner can read. */
-export function openSigningKey(folder: string): SigningKey {
+export function openSigningKey(folder: string, fileName = TAPE_KEY): SigningKey {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, FILE_NAME);
+  const path = join(folder, fileName);
   const key = createPrivateKey(readOrMake(path));
   if (key.asymmetricKeyType !== 'ed25519')
     throw new Error(`expected an Ed25519 key in ${path}, found something else`);

@@ -190,6 +190,12 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   journal_seal: { whose: 'book', tape: 'seq hash number' },
   ledger_seal: { tape: 'number audit_seq audit_hash root', when: 'sealed_ms' },
+  tlog_entry: { whose: 'book', tape: 'index kind key position entry opening salt', when: 'time_ms' },
+  tlog_tile: { tape: 'level number hashes' },
+  tlog_checkpoint: { tape: 'size root note', when: 'time_ms' },
+  tlog_cosignature: { tape: 'size witness line' },
+  tlog_witness: { tape: 'name vkey url own' },
+  tlog_source: { tape: 'kind due ordinal' },
   experience_credit: {
     whose: 'book id',
     money: 'amount converted bound_after',

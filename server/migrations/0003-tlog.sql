@@ -1,0 +1,193 @@
+-- The transparency log: one append-only list of everything that the platform is bound by, over which it signs the root of a
+-- Merkle tree. Strangers keep the roots and compare them, so that there is one history for everybody
+-- (docs/verification.md#the-transparency-log).
+
+-- The entries. Nobody may insert one but `tlog_append`, which takes them from the rows that they are about.
+create table tlog_entry (
+  index bigint primary key check (index >= 0),
+  -- The source, and what the entry is about within it.
+  kind text not null,
+  key text not null,
+  position bigint not null,
+  -- The bytes that the tree covers, as UTF-8.
+  entry text not null check (octet_length(entry) between 1 and 65535),
+  -- An entry about one customer publishes only a salted hash. These two open it, and only that customer receives them.
+  book bigint,
+  opening text,
+  salt bytea check (octet_length(salt) = 16),
+  time_ms bigint not null,
+  unique (kind, key, position),
+  check ((book is null) = (opening is null) and (book is null) = (salt is null))
+);
+create index tlog_entry_of_book on tlog_entry (book, index) where book is not null;
+create index tlog_entry_newest_book on tlog_entry (index) where kind = 'book';
+create trigger tlog_entry_append_only before update or delete or truncate on tlog_entry
+  for each statement execute function refuse_change();
+
+-- The hashes of the tree in tiles of at most 256, as they are served. A tile only grows at its end.
+create table tlog_tile (
+  level smallint not null check (level between 0 and 7),
+  number bigint not null check (number >= 0),
+  hashes bytea not null check (octet_length(hashes) between 32 and 8192 and octet_length(hashes) % 32 = 0),
+  primary key (level, number)
+);
+create function tlog_tile_grows() returns trigger language plpgsql as
+$$
+begin
+  if new.level <> old.level or new.number <> old.number
+    or substr(new.hashes, 1, octet_length(old.hashes)) <> old.hashes then
+    raise exception 'tile % of level % may only grow', old.number, old.level
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create trigger tlog_tile_grows before update on tlog_tile for each row execute function tlog_tile_grows();
+create trigger tlog_tile_kept before delete or truncate on tlog_tile for each statement execute function refuse_change();
+
+-- The signed roots, each over all entries of its time.
+create table tlog_checkpoint (
+  size bigint primary key check (size > 0),
+  root bytea not null check (octet_length(root) = 32),
+  time_ms bigint not null,
+  -- The note with the log's signature.
+  note text not null
+);
+create function tlog_checkpoint_next() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  entries bigint := (select e.index + 1 from tlog_entry e order by e.index desc limit 1);
+  before bigint := (select c.size from tlog_checkpoint c order by c.size desc limit 1);
+begin
+  if new.size is distinct from entries or new.size <= before then
+    raise exception 'a checkpoint of % entries does not follow one of % over % entries', new.size, before, entries
+      using errcode = 'check_violation', constraint = 'tlog_checkpoint_next';
+  end if;
+  return new;
+end
+$$;
+create trigger tlog_checkpoint_next before insert on tlog_checkpoint for each row execute function tlog_checkpoint_next();
+create trigger tlog_checkpoint_append_only before update or delete or truncate on tlog_checkpoint
+  for each statement execute function refuse_change();
+
+-- Witnesses' signatures below a checkpoint.
+create table tlog_cosignature (
+  size bigint not null references tlog_checkpoint,
+  witness text not null,
+  line text not null check (octet_length(line) < 1000),
+  primary key (size, witness)
+);
+create trigger tlog_cosignature_append_only before update or delete or truncate on tlog_cosignature
+  for each statement execute function refuse_change();
+
+-- The witnesses that the leading process asks, for whoever wants to demand their cosignatures.
+create table tlog_witness (
+  name text primary key,
+  vkey text not null,
+  url text not null,
+  -- Whether the platform runs it itself, as a demo does.
+  own boolean not null
+);
+
+-- Where entries come from: a function that returns what is not logged yet, at most so many rows.
+create table tlog_source (
+  kind text primary key,
+  due text not null,
+  ordinal smallint not null unique
+);
+
+-- The greatest position logged of a source's key.
+create function tlog_reached(of_kind text, of_key text) returns bigint language sql stable set search_path = public, pg_temp as
+$$
+  select coalesce((select e.position from tlog_entry e where e.kind = of_kind and e.key = of_key
+    order by e.position desc limit 1), -1)
+$$;
+
+-- Appends what the sources have, at most so many entries of each, and returns them. One process at a time.
+create function tlog_append(at_most int) returns table (index bigint, entry text) language plpgsql security definer
+  set search_path = public, pg_temp as
+$$
+declare
+  source record;
+  next bigint;
+  added bigint;
+begin
+  perform pg_advisory_xact_lock(7305144);
+  next := coalesce((select e.index + 1 from tlog_entry e order by e.index desc limit 1), 0);
+  added := next;
+  for source in select s.kind, s.due from tlog_source s order by s.ordinal loop
+    execute format(
+      'insert into tlog_entry (index, kind, key, position, entry, book, opening, salt, time_ms)
+        select $1 + row_number() over () - 1, $2, d.key, d.position,
+          case when d.book is null then d.text
+            else ''candor-private-v1|'' || $2 || ''|'' || encode(sha256(d.salt || convert_to(d.text, ''UTF8'')), ''hex'') end,
+          d.book, case when d.book is not null then d.text end, case when d.book is not null then d.salt end, $3
+        from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) t offset 0) d', source.due)
+      using next, source.kind, (extract(epoch from clock_timestamp()) * 1000)::bigint, at_most;
+    next := coalesce((select e.index + 1 from tlog_entry e order by e.index desc limit 1), 0);
+  end loop;
+  return query select e.index, e.entry from tlog_entry e where e.index >= added order by e.index;
+end
+$$;
+
+-- The signed heads of every tape, and the ledger's signed roots.
+create function tlog_due_checkpoints(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select c.symbol, c.seq, null::bigint,
+    'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000
+  from (select h.symbol from tape_head h union all select 'ledger') s
+    cross join lateral (
+      select * from checkpoint c where c.symbol = s.symbol and c.seq > tlog_reached('checkpoint', s.symbol)
+        order by c.seq limit at_most) c
+  order by c.time_ms, c.symbol, c.seq
+$$;
+
+-- The newest record of the operators' log under each of the ledger's roots.
+create function tlog_due_audit(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select '', a.seq, null::bigint, 'candor-audit-v1|' || a.seq || '|' || encode(a.hash, 'hex')
+  from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
+$$;
+
+-- The heads of customers' journals under each of the ledger's roots.
+create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select j.book::text, j.seq, j.book, 'candor-book-v1|' || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex')
+  from journal_seal j
+  where j.number > coalesce((select s.number from tlog_entry e join journal_seal s on s.book = e.book and s.seq = e.position
+      where e.kind = 'book' order by e.index desc limit 1), 0)
+    and j.number <= (select max(l.number) from ledger_seal l)
+  order by j.number, j.book
+$$;
+
+-- Published terms, and the configuration's before them whenever they differ from those logged.
+create function tlog_due_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  (select t.subject, t.version::bigint, null::bigint, 'candor-terms-v1|' || t.subject || '|' || t.version || '|' || t.effective_ms || '|'
+      || t.published_ms || '|' || encode(sha256(convert_to(t.body, 'UTF8')), 'hex')
+    from terms t
+    where not exists (select from tlog_entry e where e.kind = 'terms' and e.key = t.subject and e.position = t.version)
+    order by t.proposal limit at_most)
+$$;
+create function tlog_due_usual_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select u.subject, 1 + tlog_reached('usual_terms', u.subject), null::bigint, d.text
+  from usual_terms u cross join lateral (
+    select 'candor-usual-terms-v1|' || u.subject || '|' || encode(sha256(convert_to(u.body::text, 'UTF8')), 'hex') as text) d
+  where d.text is distinct from (select e.entry from tlog_entry e where e.kind = 'usual_terms' and e.key = u.subject
+    order by e.position desc limit 1)
+  order by u.subject limit at_most
+$$;
+
+insert into tlog_source (kind, due, ordinal) values
+  ('checkpoint', 'tlog_due_checkpoints', 1), ('audit', 'tlog_due_audit', 2), ('book', 'tlog_due_books', 3),
+  ('terms', 'tlog_due_terms', 4), ('usual_terms', 'tlog_due_usual_terms', 5);
+
+grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_witness to candor_app;
+revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_terms, tlog_due_usual_terms,
+  tlog_reached, tlog_tile_grows from public;

@@ -1,0 +1,45 @@
+/** Keeps the transparency log while this process leads the market. */
+import type { Config } from '../config/config.ts';
+import type { Pool } from '../db/pool.ts';
+import type { LogFileAt } from '../http/log-routes.ts';
+import type { Market } from '../quotes/market.ts';
+import { readLogFile } from '../tlog/files.ts';
+import { leadLog, openLogSigner } from '../tlog/leading-log.ts';
+import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
+import { vkeyOf } from '../tlog/note.ts';
+import { readPolicyText } from '../tlog/policy.ts';
+
+/** Starts and stops with the lead; the function that it returns ends it for good. */
+export function keepLog(market: Pick<Market, 'onLeading'>, deps: LeadingLogDeps): () => Promise<void> {
+  let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
+  const turn = (leads: boolean): void => {
+    running = running.then(async (before) => {
+      await before?.stop();
+      if (!leads) return undefined;
+      return leadLog(deps).catch((error: Error) => {
+        deps.report(`log: failed to start: ${error.message}`);
+        return undefined;
+      });
+    });
+  };
+  const forget = market.onLeading(turn);
+  return async () => {
+    forget();
+    turn(false);
+    await running;
+  };
+}
+
+/** The log's files, as every process serves them. */
+export async function logFiles(
+  pool: Pool,
+  { data, tlog }: Pick<Config, 'data' | 'tlog'>,
+): Promise<LogFileAt> {
+  const { name, publicKey } = await openLogSigner(pool, data, tlog.origin);
+  const vkey = vkeyOf(name, 'log', publicKey);
+  return async (path) => {
+    if (path !== 'policy') return readLogFile(pool, path, tlog.quorum);
+    const text = await readPolicyText(pool, vkey, tlog.quorum);
+    return { body: Buffer.from(text), type: 'text/plain; charset=utf-8', isImmutable: false };
+  };
+}

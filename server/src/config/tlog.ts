@@ -1,0 +1,53 @@
+/** The options of the transparency log. */
+import { Mistake } from './environment.ts';
+
+export type TlogConfig = {
+  /** Derived from the log's key if absent. */
+  readonly origin: string | undefined;
+  /** `own`: a demo starts three of its own. */
+  readonly witnesses: 'own' | readonly { readonly vkey: string; readonly url: string }[];
+  /** How many witnesses must have cosigned a checkpoint before it is served. */
+  readonly quorum: number;
+};
+
+const OWN_QUORUM = 2;
+const ORIGIN = /^[^\s+]{1,200}$/u;
+
+/** Reads `--log-origin`, `--witness` and `--witness-quorum`. */
+export function tlogOf(
+  origin: string | undefined,
+  given: readonly string[],
+  quorum: string | undefined,
+  mode: 'demo' | 'live',
+): TlogConfig {
+  if (origin !== undefined && !ORIGIN.test(origin)) {
+    throw new Mistake(`--log-origin has no spaces and no plus sign, unlike "${origin}".`);
+  }
+  if (given.length === 0 && mode === 'demo') {
+    return { origin, witnesses: 'own', quorum: quorumOf(quorum, 3, OWN_QUORUM) };
+  }
+  const witnesses = given.filter((text) => text !== 'none').map(witnessOf);
+  if (witnesses.length > 0 && witnesses.length < given.length) {
+    throw new Mistake('--witness none stands alone; leave it out to name witnesses.');
+  }
+  const usual = witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1;
+  return { origin, witnesses, quorum: quorumOf(quorum, witnesses.length, usual) };
+}
+
+function witnessOf(text: string): { vkey: string; url: string } {
+  const [vkey, url, ...rest] = text.trim().split(/\s+/);
+  const isAddress = url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url);
+  if (vkey === undefined || !isAddress || rest.length > 0) {
+    throw new Mistake(`--witness takes a key and an address, "<name>+<id>+<key> https://…", not "${text}".`);
+  }
+  return { vkey, url: url.replace(/\/+$/, '') };
+}
+
+function quorumOf(text: string | undefined, count: number, usual: number): number {
+  if (text === undefined) return usual;
+  const quorum = /^\d{1,3}$/.test(text) ? Number(text) : -1;
+  if (quorum < 0 || quorum > count) {
+    throw new Mistake(`--witness-quorum is between 0 and the number of witnesses, ${count}, not "${text}".`);
+  }
+  return quorum;
+}

@@ -1,0 +1,74 @@
+/**
+ * The notes of the log (c2sp.org/signed-note, tlog-checkpoint, tlog-cosignature): how its checkpoints are signed, and whether
+ * a witness's cosignature is valid.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+/** The signature types of a log and of a witness. */
+const TYPES = { log: 1, witness: 4 } as const;
+const KEY_ID_BYTES = 4;
+const TIME_BYTES = 8;
+const VKEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
+
+export type NoteKey = { readonly name: string; readonly id: Buffer; readonly publicKey: Buffer };
+
+function keyId(name: string, type: keyof typeof TYPES, publicKey: Uint8Array): Buffer {
+  const named = createHash('sha256')
+    .update(`${name}\n`)
+    .update(Buffer.from([TYPES[type]]))
+    .update(publicKey);
+  return named.digest().subarray(0, KEY_ID_BYTES);
+}
+
+/** A key as others configure it: `<name>+<id>+<base64 of type and key>`. */
+export function vkeyOf(name: string, type: keyof typeof TYPES, publicKey: Uint8Array): string {
+  const typed = Buffer.concat([Buffer.from([TYPES[type]]), publicKey]);
+  return `${name}+${keyId(name, type, publicKey).toString('hex')}+${typed.toString('base64')}`;
+}
+
+/** A witness's key; undefined if the text is none. */
+export function readWitnessKey(vkey: string): NoteKey | undefined {
+  const [, name = '', id, encoded = ''] = VKEY.exec(vkey) ?? [];
+  const typed = Buffer.from(encoded, 'base64');
+  const publicKey = typed.subarray(1);
+  if (typed[0] !== TYPES.witness || publicKey.length !== 32) return undefined;
+  const expected = keyId(name, 'witness', publicKey);
+  return expected.toString('hex') === id ? { name, id: expected, publicKey } : undefined;
+}
+
+/** The text of a checkpoint. */
+export function checkpointText(origin: string, size: number, root: Buffer): string {
+  return `${origin}\n${size}\n${root.toString('base64')}\n`;
+}
+
+/** A checkpoint with the log's signature. */
+export function signedNote(
+  text: string,
+  {
+    name,
+    publicKey,
+    sign,
+  }: { readonly name: string; readonly publicKey: Uint8Array; sign(text: string): Uint8Array },
+): string {
+  const signature = Buffer.concat([keyId(name, 'log', publicKey), sign(text)]);
+  return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+}
+
+/** The first of a witness's lines that is its valid cosignature of a note's text; undefined if there is none. */
+export function cosignatureIn(lines: string, text: string, key: NoteKey): string | undefined {
+  return lines.split('\n').find((line) => {
+    const [dash, name, encoded = ''] = line.split(' ');
+    const bytes = Buffer.from(encoded, 'base64');
+    if (dash !== '—' || name !== key.name || bytes.length !== KEY_ID_BYTES + TIME_BYTES + 64) return false;
+    if (!bytes.subarray(0, KEY_ID_BYTES).equals(key.id)) return false;
+    const seconds = bytes.readBigUInt64BE(KEY_ID_BYTES);
+    const message = `cosignature/v1\ntime ${seconds}\n${text}`;
+    const signature = bytes.subarray(KEY_ID_BYTES + TIME_BYTES);
+    return verify(null, Buffer.from(message), keyObject(key.publicKey), signature);
+  });
+}
+
+function keyObject(publicKey: Buffer) {
+  const x = publicKey.toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+}

@@ -1,0 +1,191 @@
+/** The transparency log of a running server, followed by the verifier alone: one history, cosigned, with everything in it. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { isSignedBy } from '../../verifier/src/crypto.ts';
+import { readCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
+import type { LogCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
+import {
+  GrowingTree,
+  isConsistent,
+  leafHash,
+  rootOfInclusion,
+  sameHash,
+} from '../../verifier/src/tlog/merkle.ts';
+import { meets, readPolicy } from '../../verifier/src/tlog/policy.ts';
+import type { Policy } from '../../verifier/src/tlog/policy.ts';
+import { TileTree, readBundle, tilePath, tilesOfLevel } from '../../verifier/src/tlog/tiles.ts';
+
+const SOON = { timeout: 30_000, interval: 200 };
+let server: WholeServer;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  server = await openWholeServer({ tlog: { origin: undefined, witnesses: 'own', quorum: 2 } });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  console.log(server.told.slice(0, 5));
+  await owner.end();
+  await server.stop();
+});
+
+async function file(path: string): Promise<Uint8Array> {
+  const response = await fetch(`${server.origin}/log/${path}`);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+const text = async (path: string): Promise<string> => new TextDecoder().decode(await file(path));
+
+async function policy(): Promise<Policy> {
+  return vi.waitFor(async () => {
+    const read = readPolicy(await text('policy'));
+    if ('violation' in read) throw new Error(read.violation);
+    expect(read.quorum).toBe('witnesses');
+    return read;
+  }, SOON);
+}
+
+async function checkpoint(least = 1): Promise<LogCheckpoint> {
+  return vi.waitFor(async () => {
+    const read = readCheckpoint(await text('checkpoint'));
+    if (read === undefined) throw new Error('unreadable');
+    expect(read.size).toBeGreaterThanOrEqual(least);
+    return read;
+  }, SOON);
+}
+
+/** All entries of a tree, each checked by rebuilding the root from them. */
+async function entriesOf({ size, root }: LogCheckpoint): Promise<readonly string[]> {
+  const entries: Uint8Array[] = [];
+  for (const { number, width } of tilesOfLevel(0, size)) {
+    entries.push(...readBundle(await file(tilePath({ level: 'entries', number, width }))));
+  }
+  const tree = new GrowingTree();
+  for (const entry of entries) tree.add(leafHash(entry));
+  expect(tree.size).toBe(size);
+  expect(sameHash(tree.root(), root)).toBe(true);
+  return entries.map((entry) => new TextDecoder().decode(entry));
+}
+
+describe('a checkpoint', () => {
+  test('is signed by the log and cosigned by two of its witnesses', async () => {
+    const { met, cosigned } = meets(await checkpoint(), await policy(), isSignedBy);
+    expect(met).toBe(true);
+    expect(cosigned.size).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is continued by the next one, by the tiles alone', async () => {
+    const older = await checkpoint();
+    const newer = await checkpoint(older.size + 1);
+    const tree = new TileTree(file, newer.size);
+    expect(sameHash(await tree.root(), newer.root)).toBe(true);
+    const proof = await tree.consistency(older.size);
+    const grown = { oldSize: older.size, oldRoot: older.root, size: newer.size, root: newer.root, proof };
+    expect(isConsistent(grown)).toBe(true);
+    const last = older.size - 1;
+    const inclusion = await tree.inclusion(last);
+    const entry = (await entriesOf(older)).at(-1) ?? '';
+    const leaf = leafHash(new TextEncoder().encode(entry));
+    const reached = rootOfInclusion({ index: last, size: newer.size, leaf, proof: inclusion });
+    expect(reached !== undefined && sameHash(reached, newer.root)).toBe(true);
+  });
+});
+
+describe('the entries', () => {
+  test('have the signed heads of each tape, the ledger’s roots and the terms', async () => {
+    const entries = await entriesOf(await checkpoint(40));
+    const kinds = new Set(entries.map((entry) => entry.split('|')[0]));
+    expect(kinds).toContain('candor-usual-terms-v1');
+    const stored = await owner.query<{ text: string }>(
+      `select 'candor-checkpoint-v1|' || symbol || '|' || seq || '|' || encode(hash, 'hex') || '|' || time_ms / 1000 as text from checkpoint`,
+    );
+    const heads = entries.filter((entry) => entry.startsWith('candor-checkpoint-v1|'));
+    expect(heads.length).toBeGreaterThan(20);
+    expect(stored.rows.map((row) => row.text)).toEqual(expect.arrayContaining(heads));
+    expect(heads.some((entry) => entry.startsWith('candor-checkpoint-v1|ledger|'))).toBe(true);
+  });
+
+  test('commit to the head of each book without saying whose it is, and the opening fits', async () => {
+    const { rows } = await owner.query<{
+      index: string;
+      entry: string;
+      opening: string;
+      salt: Buffer;
+      book: string;
+    }>(`select index, entry, opening, salt, book from tlog_entry where kind = 'book'`);
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { entry, opening, salt, book } of rows) {
+      const commitment = createHash('sha256').update(salt).update(opening).digest('hex');
+      expect(entry).toBe(`candor-private-v1|book|${commitment}`);
+      expect(opening.startsWith(`candor-book-v1|${book}|`)).toBe(true);
+    }
+    expect(new Set(rows.map(({ salt }) => salt.toString('hex'))).size).toBe(rows.length);
+  });
+});
+
+describe('a file', () => {
+  test.each([
+    'tile/0/000.p/0',
+    'tile/0/000.p/256',
+    'tile/0/x000/000',
+    'tile/0/999',
+    'tile/8/000.p/1',
+    'tile/-1/000',
+    'tile/entries/000.p/01',
+    'tile/0/000/../000',
+    'entries',
+    '',
+  ])('that does not exist is not found: %s', async (path) => {
+    expect((await fetch(`${server.origin}/log/${path}`)).status).toBe(404);
+  });
+
+  test('may be cached for good if it is a tile, and not if it is the checkpoint', async () => {
+    const { size } = await checkpoint();
+    const tile = await fetch(
+      `${server.origin}/log/${tilePath({ level: 0, number: 0, width: Math.min(size, 256) })}`,
+    );
+    expect(tile.headers.get('cache-control')).toContain('immutable');
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    const newest = await fetch(`${server.origin}/log/checkpoint`);
+    expect(newest.headers.get('cache-control')).toBe('no-cache');
+    expect(newest.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+});
+
+describe('the database', () => {
+  async function refuses(url: string, statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await expect(client.query(statement)).rejects.toThrow(
+      /permission denied|append-only|may only grow|follow/,
+    );
+    await client.end();
+  }
+
+  test.each([
+    `insert into tlog_entry (index, kind, key, position, entry, time_ms) values (1000000, 'terms', 'x', 1, 'x', 1)`,
+    `select * from tlog_append(1)`,
+    `update tlog_entry set entry = 'x'`,
+    `delete from tlog_checkpoint`,
+    `insert into tlog_checkpoint (size, root, time_ms, note) values (1000000, sha256(''), 1, 'x')`,
+    `insert into tlog_cosignature (size, witness, line) select size, 'x', 'x' from tlog_checkpoint limit 1`,
+    `update tlog_tile set hashes = sha256('')`,
+  ])('refuses the serving roles: %s', async (statement) => {
+    await refuses(server.appUrl, statement);
+    await refuses(server.doorUrl, statement);
+  });
+
+  test.each([
+    `update tlog_entry set entry = 'x'`,
+    `delete from tlog_entry`,
+    `truncate tlog_checkpoint cascade`,
+    `update tlog_tile set hashes = sha256('') where level = 0 and number = 0`,
+    `insert into tlog_checkpoint (size, root, time_ms, note) values (1000000, sha256(''), 1, 'x')`,
+  ])('refuses its owner too, who would have to remove a trigger first: %s', async (statement) => {
+    await refuses(server.ownerUrl, statement);
+  });
+});

@@ -1,0 +1,92 @@
+/** A witness's memory and key on disk: one file each in its folder, written so that a crash leaves the old or the new content. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCheckpoint } from '../tlog/checkpoint.ts';
+import { toBase64 } from '../tlog/base64.ts';
+import type { NoteKey } from '../tlog/note.ts';
+import { keyId } from '../tlog/note.ts';
+import type { Cosigned, WitnessState } from '../witness/witness.ts';
+
+const STATE_FILE = 'cosigned.json';
+const KEY_FILE = 'witness-key.pem';
+
+/** Opens the memory in a folder. A file that cannot be read ends the program: a witness that forgets would cosign a fork. */
+export function openState(folder: string): WitnessState {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, STATE_FILE);
+  const known = readState(path);
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    get: (origin) => known.get(origin),
+    store: async (origin, cosigned) => {
+      const written = writing.then(async () => {
+        const notes = Object.fromEntries([...known].map(([name, { note }]) => [name, note]));
+        await writeDurably(
+          folder,
+          path,
+          `${JSON.stringify({ ...notes, [origin]: cosigned.note }, null, 2)}\n`,
+        );
+        known.set(origin, cosigned);
+      });
+      // The next one tries again, whether or not this one failed.
+      writing = written.catch(() => undefined);
+      await written;
+    },
+  };
+}
+
+function readState(path: string): Map<string, Cosigned> {
+  const known = new Map<string, Cosigned>();
+  if (!existsSync(path)) return known;
+  const stored: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (typeof stored !== 'object' || stored === null) throw new Error(`expected cosigned notes in ${path}`);
+  for (const [origin, note] of Object.entries(stored)) {
+    const checkpoint = typeof note === 'string' ? readCheckpoint(note) : undefined;
+    if (checkpoint?.origin !== origin) throw new Error(`expected a checkpoint of ${origin} in ${path}`);
+    known.set(origin, { size: checkpoint.size, root: toBase64(checkpoint.root), note: String(note) });
+  }
+  return known;
+}
+
+async function writeDurably(folder: string, path: string, content: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** The witness's key, created at the first start. A folder that has cosigned already must have it. */
+export function openKey(
+  folder: string,
+  name: string,
+): { readonly key: NoteKey; readonly sign: (text: string) => string } {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, KEY_FILE);
+  if (!existsSync(path)) {
+    if (existsSync(join(folder, STATE_FILE)))
+      throw new Error(`expected the witness's key in ${path}, found none`);
+    const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(path, made, { flag: 'wx', mode: 0o600 });
+  }
+  const secret = createPrivateKey(readFileSync(path, 'utf8'));
+  const { x } = createPublicKey(secret).export({ format: 'jwk' });
+  if (secret.asymmetricKeyType !== 'ed25519' || x === undefined)
+    throw new Error(`expected an Ed25519 key in ${path}`);
+  const publicKey = Buffer.from(x, 'base64url').toString('hex');
+  return {
+    key: { name, type: 'witness', id: keyId(name, 'witness', publicKey), publicKey },
+    sign: (text) => sign(null, Buffer.from(text), secret).toString('hex'),
+  };
+}
