@@ -1,11 +1,11 @@
 /**
- * The journeys: a phone's browser against the real server, the way a customer meets it. Most wait for nothing but their own
+ * The end-to-end tests: a phone's browser against the real server, as a customer uses it. Most wait for nothing but their own
  * screens and share the machine; those that hold a watch to what they see come after them, when it is quiet.
  */
 import { defineConfig, devices } from '@playwright/test';
 
 /** Measure how evenly a countdown falls or whether anything moves, or wait for options to end; they need time, not the machine. */
-const PATIENT = ['first-option', 'options', 'proven-option', 'stillness'].map((name) => `**/${name}.test.ts`);
+const SLOW = ['first-option', 'options', 'proven-option', 'stillness'].map((name) => `**/${name}.test.ts`);
 
 /**
  * What Chromium would do beside showing the page. The first two draw the list under the address bar, in a process of its
@@ -21,20 +21,20 @@ const TURNED_OFF = [
 ];
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Four keep two cores busy while each waits for its server; of the patient ones each file waits for the market.
-  workers: PATIENT.length,
+  // Four keep two cores busy while each waits for its server; of the slow ones each file waits for the market.
+  workers: SLOW.length,
   projects: [
-    { name: 'brisk', testIgnore: PATIENT, workers: 4 },
-    { name: 'patient', testMatch: PATIENT, dependencies: ['brisk'] },
+    { name: 'fast', testIgnore: SLOW, workers: 4 },
+    { name: 'slow', testMatch: SLOW, dependencies: ['fast'] },
   ],
   // Patient, since waiting costs nothing where it is not needed and the machine may be busy with others; how soon something
   // has to happen is asserted where it matters, with a time of its own.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Told and counted by tools/journey-count.ts, which says why.
+  // Told and counted by tools/e2e-count.ts, which says why.
   retries: 1,
   reporter: 'list',
   use: {
@@ -44,7 +44,7 @@ export default defineConfig({
     // Nine times fewer pixels to draw without a graphics card; nothing here looks at single ones.
     deviceScaleFactor: 1,
     locale: 'en-US',
-    // A worker would fetch the whole app ahead in each of hundreds of windows; the journeys about it let it in.
+    // A worker would fetch the whole app ahead in each of hundreds of windows; its own tests allow it.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
     // Recording what may be looked at later costs a fourth of the time; ask for it when something fails.

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
 import { compiledMessages } from './web/build/compiled-messages.ts';
 import { worldOutlineModule } from './web/build/world-outline.ts';
-import { CRASHES, DAYS, DEEPER, FLOODS, askedTier, leftOut } from '@candor/testing/tiers.ts';
+import { CRASHES, DAYS, DEEPER, FLOODS, SLOW, askedTier, leftOut } from '@candor/testing/tiers.ts';
 
 const tier = askedTier();
 /**
@@ -13,8 +13,6 @@ const tier = askedTier();
 const TOGETHER = { isolate: false };
 /** Where a whole run wants to read what it came to; somebody at a screen reads it there. */
 const reportAt = process.env['CANDOR_REPORT'];
-/** A market that runs may be elsewhere by chance, once; whoever needs this is printed with "retry x1", and is a defect. */
-const SECOND_TRY = { retry: 1 };
 const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
@@ -71,13 +69,14 @@ export default defineConfig({
           // The replays of whole days take theirs.
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          ...SECOND_TRY,
           ...TOGETHER,
           name: 'server',
           include:
             tier === 'days'
               ? [...DAYS, ...DEEPER]
-              : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+              : tier === 'slow'
+                ? SLOW
+                : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...CRASHES, ...FLOODS, ...leftOut(tier)],
           globalSetup: 'testing/src/cluster.ts',
         },
@@ -88,7 +87,6 @@ export default defineConfig({
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          ...SECOND_TRY,
           name: 'crash',
           include: [...CRASHES, ...FLOODS],
           maxWorkers: 2,

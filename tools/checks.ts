@@ -1,5 +1,6 @@
 /** The checks that need neither browser nor database, as data: those of `npm run check`, which `npm test` runs before its tests. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './install.mjs';
 
@@ -28,11 +29,34 @@ const typesOf = ([what, program]: readonly [string, string]): Check => ({
   command: ['tsc', '-p', program],
 });
 
+const LINT_NAME = 'lint';
+
 export const CHECKS: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
+  { name: LINT_NAME, command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   ...PROGRAMS.map(typesOf),
 ];
+
+const CODE = /\.(ts|tsx|mjs)$/;
+const LINT = ['oxlint', '--deny-warnings'];
+
+/**
+ * The checks of `npm test`. The rules that need types take as long as everything else together, so they are applied only to the
+ * files that changed; `npm run check` and `npm run test:slow` apply them to all.
+ */
+export function quickChecks(changed: readonly string[]): readonly Check[] {
+  const code = changed.filter((path) => CODE.test(path) && existsSync(join(ROOT, path)));
+  return [
+    ...CHECKS.filter(({ name }) => name !== LINT_NAME),
+    { name: 'lint without types', command: [...LINT, '.'] },
+    ...(code.length > 0
+      ? [{ name: 'lint of changed files', command: [...LINT, '--type-aware', ...code] }]
+      : []),
+  ];
+}
+
+/** Lint with all rules, of all files. */
+export const FULL_LINT: readonly Check[] = CHECKS.filter(({ name }) => name === LINT_NAME);
 
 /** The TypeScript programs of the given files; a file in no workspace is a tool or a test of a pure room. */
 export function programsOf(paths: readonly string[]): readonly Check[] {

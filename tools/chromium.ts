@@ -12,7 +12,7 @@ const WITHOUT_WINDOWS = 'chromium-headless-shell';
 const CHROMIUM = wanted({ names: WITH_WINDOWS, debian: 'chromium' });
 
 /** The browser of the end-to-end tests: headless if that is installed or can be, or Chromium itself if that is already there. */
-export const JOURNEYS_BROWSER = wanted({
+export const TEST_BROWSER = wanted({
   names: [WITHOUT_WINDOWS, ...WITH_WINDOWS],
   debian: WITHOUT_WINDOWS,
 });
@@ -23,8 +23,8 @@ export function findChromium(): { path: string } | { sentence: string } {
 }
 
 /** The same for the browser of the end-to-end tests; not every system packages it without windows. */
-export function findJourneysBrowser(): { path: string } | { sentence: string } {
-  const found = findOrInstall(JOURNEYS_BROWSER);
+export function findTestBrowser(): { path: string } | { sentence: string } {
+  const found = findOrInstall(TEST_BROWSER);
   return 'path' in found ? found : findChromium();
 }
 

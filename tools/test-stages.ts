@@ -2,30 +2,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_NAMES, ensureBuilt } from './build-web.mjs';
-import { CHECKS, runChecks, show } from './checks.ts';
-import { findJourneysBrowser } from './chromium.ts';
-import { failedJourneys } from './failed-journeys.ts';
-import type { JourneyReport } from './journey-count.ts';
+import { runChecks, show } from './checks.ts';
+import type { Check } from './checks.ts';
+import { findTestBrowser } from './chromium.ts';
+import { failedEndToEnd } from './failed-e2e.ts';
+import { AGAIN_MAX, countRun, failedFiles, readRun } from './vitest-count.ts';
+import type { EndToEndReport } from './e2e-count.ts';
 
 export type Count = { passed: number; failed: number };
 /** With the files and the duration of each. */
-export type Tested = Count & { readonly took: readonly Took[] };
+export type Tested = Count & { readonly took: readonly Took[]; readonly unsteady: readonly string[] };
 type Took = { readonly file: string; readonly ms: number };
 
 /** The folder of Playwright's results, which it clears before each run. */
-const JOURNEY_RESULTS = 'test-results';
+const END_TO_END_RESULTS = 'test-results';
 
-const NOTHING_RAN: Tested = { passed: 0, failed: 1, took: [] };
-
-type VitestReport = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly startTime: number;
-    readonly endTime: number;
-  }[];
-};
+const NOTHING_RAN: Tested = { passed: 0, failed: 1, took: [], unsteady: [] };
 
 export async function builds(): Promise<Count> {
   const count = { passed: 0, failed: 0 };
@@ -38,8 +30,8 @@ export async function builds(): Promise<Count> {
 }
 
 /** One at a time, since the concurrent tests keep most of the machine busy. */
-export async function checks(): Promise<Count> {
-  const results = await runChecks(CHECKS, 1);
+export async function checks(wanted: readonly Check[]): Promise<Count> {
+  const results = await runChecks(wanted, 1);
   const failed = results.filter((result) => !result.passed).length;
   return { passed: results.length - failed, failed };
 }
@@ -50,34 +42,35 @@ export type Wanted = {
   readonly files?: readonly string[];
 };
 
-/** Runs projects of vitest; their reports are written to a folder. */
+/** Runs projects of vitest; their reports are written to a folder. Files that failed run again, alone. */
 export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
-  const report = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
   const of = projects.map((name) => `--project=${name}`);
+  const report = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
   const code = await show(['vitest', 'run', ...of, ...files], { CANDOR_REPORT: report });
-  if (!existsSync(report)) return NOTHING_RAN;
-  const found = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  // A file that could not be read, or an error outside any test, fails the run without failing a test.
-  const failed = code === 0 ? found.numFailedTests : Math.max(found.numFailedTests, 1);
-  const took = found.testResults.map(({ name, startTime, endTime }) => ({
-    file: name.slice(process.cwd().length + 1),
-    ms: endTime - startTime,
-  }));
-  return { passed: found.numPassedTests, failed, took };
+  const first = readRun(report);
+  if (first === undefined) return NOTHING_RAN;
+  const failed = failedFiles(first);
+  if (failed.length === 0 || failed.length > AGAIN_MAX) return countRun({ first, code });
+  console.log(`These files run again, alone:\n${failed.map((file) => `  ${file}\n`).join('')}`);
+  const repeated = join(reports, `vitest-${projects.join('-')}-${files.length}-again.json`);
+  const again = await show(['vitest', 'run', ...of, '--maxWorkers=1', ...failed], {
+    CANDOR_REPORT: repeated,
+  });
+  return countRun({ first, code: again, second: readRun(repeated) });
 }
 
-export type Journeys = {
-  readonly projects: readonly ('brisk' | 'patient')[];
+export type EndToEnd = {
+  readonly projects: readonly ('fast' | 'slow')[];
   /** Only those whose files or titles match. */
   readonly only?: readonly string[];
 };
 
 /** Playwright's report on some end-to-end tests, and the output of those that failed; nothing if none could run. */
-export async function journeys(
-  { projects, only = [] }: Journeys,
+export async function endToEnd(
+  { projects, only = [] }: EndToEnd,
   reports: string,
-): Promise<JourneyReport | undefined> {
-  const browser = findJourneysBrowser();
+): Promise<EndToEndReport | undefined> {
+  const browser = findTestBrowser();
   if ('sentence' in browser) {
     console.error(browser.sentence);
     return undefined;
@@ -90,8 +83,8 @@ export async function journeys(
   const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
   const code = await show(command, { ...environment, ...printing });
   if (!existsSync(report)) return undefined;
-  for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
-  return { ...(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport), code };
+  for (const told of failedEndToEnd(END_TO_END_RESULTS)) console.log(`\n${told}`);
+  return { ...(JSON.parse(readFileSync(report, 'utf8')) as EndToEndReport), code };
 }
 
 const SLOWEST = 10;

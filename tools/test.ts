@@ -7,25 +7,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { JOURNEYS_BROWSER } from './chromium.ts';
+import { TEST_BROWSER } from './chromium.ts';
+import { CHECKS, FULL_LINT, quickChecks } from './checks.ts';
 import { installMissing } from './debian.ts';
 import { GOLANG } from './golang.ts';
 import { HLEDGER } from './hledger.ts';
 import { ROOT } from './install.mjs';
-import { countJourneys, unsteadySentences } from './journey-count.ts';
-import type { JourneyReport } from './journey-count.ts';
+import { countEndToEnd, unsteadySentences } from './e2e-count.ts';
+import type { EndToEndReport } from './e2e-count.ts';
 import { NGINX } from './nginx.ts';
-import { builds, checks, journeys, slowestSentences, unitTests } from './test-stages.ts';
+import { builds, checks, endToEnd, slowestSentences, unitTests } from './test-stages.ts';
 import type { Count, Tested } from './test-stages.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph } from './touched.ts';
+import { unsteadyFileSentences } from './vitest-count.ts';
 import { CRASHES, FLOODS, FLOWS, TIER_VARIABLE } from '@candor/testing/tiers.ts';
 import type { Tier } from '@candor/testing/tiers.ts';
 
 type Ran = {
   readonly counts: readonly Count[];
   readonly tested: readonly Tested[];
-  readonly journeyed: readonly (JourneyReport | undefined)[];
+  readonly browsed: readonly (EndToEndReport | undefined)[];
 };
 
 /** The maximum number of screens compared with their images here; a change visible on more of them waits for the long run. */
@@ -49,63 +51,79 @@ function ofFlows(): string {
 const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
   usual: async (reports) => {
     const [checked, tested] = await Promise.all([
-      checks(),
+      checks(quickChecks(changedSince(landed() ?? 'HEAD'))),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
     const looks = touchedLooks();
     const only = ['--grep', looks.length === 0 ? ofFlows() : `${ofFlows()}|every-screen.* are open to all`];
     process.env['CANDOR_SCREENS'] = looks.join(' ');
-    const flows = await journeys({ projects: ['brisk', 'patient'], only }, reports);
-    return { counts: [checked], tested: [tested], journeyed: [flows] };
+    const flows = await endToEnd({ projects: ['fast', 'slow'], only }, reports);
+    return { counts: [checked], tested: [tested], browsed: [flows] };
+  },
+  slow: async (reports) => {
+    const [checked, tested] = await Promise.all([
+      checks(FULL_LINT),
+      unitTests({ projects: ['server'] }, reports),
+    ]);
+    const refused = await unitTests(
+      { projects: ['screens'], files: ['web/test/refusals.test.tsx'] },
+      reports,
+    );
+    return { counts: [checked], tested: [tested, refused], browsed: [] };
   },
   long: async (reports) => {
     const [checked, tested] = await Promise.all([
-      checks(),
+      checks(CHECKS),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
     // Next to the server's tests they would only wait for the same two cores, and time out.
-    const brisk = await journeys({ projects: ['brisk'] }, reports);
+    const fast = await endToEnd({ projects: ['fast'] }, reports);
     // Tests that kill servers and wait for options to expire are mostly idle, so they run together; floods need both cores.
-    const [crashed, patient] = await Promise.all([
+    const [crashed, slow] = await Promise.all([
       unitTests({ projects: ['crash'], files: CRASHES }, reports),
-      journeys({ projects: ['patient'] }, reports),
+      endToEnd({ projects: ['slow'] }, reports),
     ]);
     const flooded = await unitTests({ projects: ['crash'], files: FLOODS }, reports);
-    return { counts: [checked], tested: [tested, crashed, flooded], journeyed: [brisk, patient] };
+    return { counts: [checked], tested: [tested, crashed, flooded], browsed: [fast, slow] };
   },
   days: async (reports) => {
     const tested = await unitTests({ projects: ['server'] }, reports);
     const crashed = await unitTests({ projects: ['crash'] }, reports);
-    const looked = await journeys({ projects: ['brisk'], only: ['every-route', 'every-screen'] }, reports);
-    return { counts: [], tested: [tested, crashed], journeyed: [looked] };
+    const looked = await endToEnd({ projects: ['fast'], only: ['every-route', 'every-screen'] }, reports);
+    return { counts: [], tested: [tested, crashed], browsed: [looked] };
   },
 };
 
 const { values } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, days: { type: 'boolean', default: false } },
+  options: {
+    slow: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    days: { type: 'boolean', default: false },
+  },
 });
-const tier = values.days ? 'days' : values.long ? 'long' : 'usual';
+const tier = values.days ? 'days' : values.long ? 'long' : values.slow ? 'slow' : 'usual';
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 // Hundreds of processes read the same sources; they are compiled once and cached.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.env[TIER_VARIABLE] = tier;
 if (tier === 'days') process.env['CANDOR_LONG'] = '1';
 process.chdir(ROOT);
-const installing = installMissing([JOURNEYS_BROWSER, HLEDGER, NGINX, ...(tier === 'long' ? [GOLANG] : [])]);
+const installing = installMissing([TEST_BROWSER, HLEDGER, NGINX, ...(tier === 'usual' ? [] : [GOLANG])]);
 const built = await builds();
 await installing;
-const { counts, tested, journeyed } = await stages[tier](reports);
+const { counts, tested, browsed } = await stages[tier](reports);
 rmSync(reports, { recursive: true, force: true });
 
-const ofJourneys = countJourneys(journeyed);
-const all = [built, ...counts, ...tested, ofJourneys];
+const ofEndToEnd = countEndToEnd(browsed);
+const all = [built, ...counts, ...tested, ofEndToEnd];
 const passed = all.reduce((sum, count) => sum + count.passed, 0);
 const failed = all.reduce((sum, count) => sum + count.failed, 0);
 // Printed at the end, where it is visible.
 const sentences = [
   'The files that took longest:',
   ...slowestSentences(tested.flatMap(({ took }) => took)),
-  ...unsteadySentences(ofJourneys.unsteady),
+  ...unsteadyFileSentences(tested.flatMap(({ unsteady }) => unsteady)),
+  ...unsteadySentences(ofEndToEnd.unsteady),
 ];
 for (const sentence of sentences) console.log(sentence);
 console.log(`${passed} passed, ${failed} failed`);

@@ -200,7 +200,7 @@ const ASKED_BY_TEXT =
 /** An end-to-end test that finds texts by their keys finds none literally. */
 export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
   return files
-    .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
+    .filter((file) => file.imports.some(({ target }) => target === 'e2e/saying.ts'))
     .flatMap((file) =>
       [...file.code.matchAll(ASKED_BY_TEXT)]
         .map(([, text = '']) => text.replaceAll(String.raw`\'`, "'"))
@@ -222,7 +222,7 @@ export function unknownTexts(files: readonly SourceFile[], said: Said): string[]
         texts,
       ) === 'string';
   return files
-    .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
+    .filter((file) => file.imports.some(({ target }) => target === 'e2e/saying.ts'))
     .flatMap((file) =>
       [...file.code.matchAll(/\b(say|deskSay)(?:ing)?\(\s*'([\w.]+)'/g)]
         .filter(([, asks, key = '']) => !isText(asks === 'say' ? said.say : said.deskSay, key))

@@ -15,7 +15,7 @@ const project = readProject();
 const paths = [...project.keys()];
 const sources = [...project]
   .filter(([path]) =>
-    /^(client|console|domain|protocol|server|testing|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
+    /^(client|console|domain|protocol|server|testing|web|tools|bench|e2e)\/.*\.(ts|tsx|mjs)$/.test(path),
   )
   .map(([path, text]) => parseSource(path, text));
 
@@ -231,16 +231,14 @@ describe('the rules themselves', () => {
     expect(
       rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),
     ).toHaveLength(2);
-    const journey = (code: string) => [
-      file('journeys/a.test.ts', `import { say } from './saying.ts';\n${code}`),
-    ];
+    const source = (code: string) => [file('e2e/a.test.ts', `import { say } from './saying.ts';\n${code}`)];
     const texts = new Set(['Hand in']);
-    expect(rules.literalTexts(journey("button(page, 'Hand in')"), texts)).toHaveLength(1);
-    expect(rules.literalTexts(journey("button(page, say('deposits.handIn'))"), texts)).toEqual([]);
+    expect(rules.literalTexts(source("button(page, 'Hand in')"), texts)).toHaveLength(1);
+    expect(rules.literalTexts(source("button(page, say('deposits.handIn'))"), texts)).toEqual([]);
     const one = { say: { a: { b: 'B' } }, deskSay: { c: { d: 'D' } } };
-    expect(rules.unknownTexts(journey("say('c.d')"), one)).toHaveLength(1);
-    expect(rules.unknownTexts(journey("deskSaying('a.b')"), one)).toHaveLength(1);
-    expect(rules.unknownTexts(journey("say('a.b'); deskSay('c.d')"), one)).toEqual([]);
+    expect(rules.unknownTexts(source("say('c.d')"), one)).toHaveLength(1);
+    expect(rules.unknownTexts(source("deskSaying('a.b')"), one)).toHaveLength(1);
+    expect(rules.unknownTexts(source("say('a.b'); deskSay('c.d')"), one)).toEqual([]);
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);

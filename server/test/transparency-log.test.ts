@@ -18,6 +18,7 @@ import { meets, readPolicy } from '../../verifier/src/tlog/policy.ts';
 import type { Policy } from '../../verifier/src/tlog/policy.ts';
 import { TileTree, readBundle, tilePath, tilesOfLevel } from '../../verifier/src/tlog/tiles.ts';
 
+type BookRow = { entry: string; opening: string; salt: Buffer; book: string };
 const SOON = { timeout: 30_000, interval: 200 };
 let server: WholeServer;
 let owner: pg.Client;
@@ -28,7 +29,6 @@ beforeAll(async () => {
   await owner.connect();
 });
 afterAll(async () => {
-  console.log(server.told.slice(0, 5));
   await owner.end();
   await server.stop();
 });
@@ -97,7 +97,11 @@ describe('a checkpoint', () => {
 
 describe('the entries', () => {
   test('have the signed heads of each tape, the ledger’s roots and the terms', async () => {
-    const entries = await entriesOf(await checkpoint(40));
+    const entries = await vi.waitFor(async () => {
+      const read = await entriesOf(await checkpoint());
+      expect(read.filter((entry) => entry.startsWith('candor-checkpoint-v1|')).length).toBeGreaterThan(20);
+      return read;
+    }, SOON);
     const kinds = new Set(entries.map((entry) => entry.split('|')[0]));
     expect(kinds).toContain('candor-usual-terms-v1');
     const stored = await owner.query<{ text: string }>(
@@ -110,14 +114,13 @@ describe('the entries', () => {
   });
 
   test('commit to the head of each book without saying whose it is, and the opening fits', async () => {
-    const { rows } = await owner.query<{
-      index: string;
-      entry: string;
-      opening: string;
-      salt: Buffer;
-      book: string;
-    }>(`select index, entry, opening, salt, book from tlog_entry where kind = 'book'`);
-    expect(rows.length).toBeGreaterThan(1);
+    const rows = await vi.waitFor(async () => {
+      const found = await owner.query<BookRow>(
+        `select entry, opening, salt, book from tlog_entry where kind = 'book'`,
+      );
+      expect(found.rows.length).toBeGreaterThan(1);
+      return found.rows;
+    }, SOON);
     for (const { entry, opening, salt, book } of rows) {
       const commitment = createHash('sha256').update(salt).update(opening).digest('hex');
       expect(entry).toBe(`candor-private-v1|book|${commitment}`);

@@ -22,5 +22,5 @@ test('excludes only the days from the long run, and nothing from a run of named 
 
 test.each(FLOWS)('finds an end-to-end test in %s whose title begins with “%s”', (file, name) => {
   const quoted = `['"\`]${name.replace('a visitor', String.raw`a \$\{who\}`)}`;
-  expect(read(`journeys/${file}.test.ts`)).toMatch(new RegExp(`test\\(\\s*${quoted}`));
+  expect(read(`e2e/${file}.test.ts`)).toMatch(new RegExp(`test\\(\\s*${quoted}`));
 });

@@ -21,39 +21,56 @@ export const CRASHES = [
  * Tests that call every row as every role, scenarios with many customers, bots, floods, and tests that wait for a market: in the
  * long run.
  */
-const SLOW = [
+export const SLOW = [
   'server/src/cli/customers.test.ts',
   'server/src/cli/main.test.ts',
   'server/src/db/migrate.test.ts',
+  'server/src/engine/astray.test.ts',
+  'server/src/engine/engine.test.ts',
+  'server/src/engine/price-index.test.ts',
   'server/src/features/chat/answering.test.ts',
   'server/src/features/chat/asking.test.ts',
+  'server/src/features/content/content.test.ts',
+  'server/src/features/contracts/contracts.test.ts',
   'server/src/features/demo/clock.test.ts',
-  'server/src/features/deposits/races.test.ts',
+  'server/src/features/deposits/caps.test.ts',
   'server/src/features/deposits/dual-approval.test.ts',
+  'server/src/features/deposits/races.test.ts',
   'server/src/features/desk/search.test.ts',
   'server/src/features/exchange/unused-quotes.test.ts',
   'server/src/features/experience/experience.test.ts',
   'server/src/features/house/adding-guards.test.ts',
   'server/src/features/leverage/leverage.test.ts',
+  'server/src/features/loans/dual-approval.test.ts',
+  'server/src/features/loans/guards.test.ts',
   'server/src/features/loans/loans.test.ts',
   'server/src/features/loans/marks.test.ts',
   'server/src/features/loans/paying-back.test.ts',
-  'server/src/features/loans/dual-approval.test.ts',
   'server/src/features/options/options.test.ts',
   'server/src/features/push/push.test.ts',
   'server/src/features/recurring/recurring-crash.test.ts',
   'server/src/features/registration/floods.test.ts',
   'server/src/features/session/alike.test.ts',
+  'server/src/features/session/devices.test.ts',
+  'server/src/features/session/session.test.ts',
+  'server/src/features/settings/settings.test.ts',
   'server/src/features/strategy/strategy.test.ts',
+  'server/src/features/verification/verification.test.ts',
   'server/src/features/wallets/long-history.test.ts',
   'server/src/features/withdrawals/payout/provider.test.ts',
   'server/src/features/withdrawals/verdicts.test.ts',
   'server/src/http/console-door.test.ts',
   'server/src/http/walk.test.ts',
+  'server/src/identity/secrets/failed-attempts.test.ts',
   'server/src/main.test.ts',
   'server/src/operators/beside-customers.test.ts',
+  'server/src/positions/house-pays.test.ts',
+  'server/src/positions/straddle.test.ts',
+  'server/src/positions/taken-back.test.ts',
   'server/src/quotes/feeds/predictor.test.ts',
   'server/src/quotes/feeds/replay.test.ts',
+  'server/src/quotes/market.test.ts',
+  'server/src/quotes/rates.test.ts',
   'server/src/quotes/silence.test.ts',
   'server/test/chat-load.test.ts',
   'server/test/close-outs-of-yen.test.ts',
@@ -69,6 +86,8 @@ const SLOW = [
   'server/test/fund-parts.test.ts',
   'server/test/fund-year.test.ts',
   'server/test/hostile-stories.test.ts',
+  'server/test/identity-threats.test.ts',
+  'server/test/late-levels.test.ts',
   'server/test/live-mode.test.ts',
   'server/test/no-ponzi.test.ts',
   'server/test/option-load.test.ts',
@@ -81,10 +100,12 @@ const SLOW = [
   'server/test/straddle-bot.test.ts',
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',
+  'server/test/waiting-orders.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
   'tools/journal-reasons.test.ts',
+  'tools/spec-calls.test.ts',
   'tools/tlog-go.test.ts',
   'tools/verify-day.test.ts',
 ];
@@ -115,7 +136,7 @@ export const DEEPER = [
   'server/test/straddle-bot.test.ts',
 ];
 
-const tiers = ['usual', 'long', 'days'] as const;
+const tiers = ['usual', 'slow', 'long', 'days'] as const;
 export type Tier = (typeof tiers)[number];
 
 /**
@@ -132,7 +153,7 @@ export function askedTier(): Tier | undefined {
 /** The files that vitest excludes from a tier, in addition to crashes and floods. */
 export function leftOut(asked: Tier | undefined): readonly string[] {
   if (asked === 'usual') return [...SLOW, ...DAYS];
-  return asked === 'long' ? DAYS : [];
+  return asked === 'long' || asked === 'slow' ? DAYS : [];
 }
 
 /**

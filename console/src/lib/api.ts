@@ -4,13 +4,13 @@ import { sendThrough } from '@candor/client/commands.ts';
 import { approvalOf, confirmationBy } from './approving.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
-import { readingAnew, touchedBy } from './refetch.ts';
+import { refetchingCache, touchedBy } from './refetch.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { confirmAfresh } from './confirming.ts';
 import { currentSession, setSession } from './session.ts';
 
 export const queryClient: QueryClient = new QueryClient({
-  mutationCache: readingAnew(() => queryClient),
+  mutationCache: refetchingCache(() => queryClient),
   defaultOptions: {
     // Only a missing answer is retried. A refusal is an answer, and so is an expired session.
     queries: { retry: (failures, error) => error instanceof NetworkFailure && failures < 2, staleTime: 2000 },

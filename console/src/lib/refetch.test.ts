@@ -3,7 +3,7 @@ import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { readingAnew, touchedBy } from './refetch.ts';
+import { refetchingCache, touchedBy } from './refetch.ts';
 
 /** Commands that change nothing shown, or whose answer itself is shown. */
 const touchNothing: readonly string[] = [
@@ -23,7 +23,7 @@ it('declares what each decision changes', () => {
 
 /** Returns the reads that are stale after this answer. */
 async function staleAfter(name: ConsoleCallName, type: 'ok' | 'error'): Promise<readonly string[]> {
-  const queries: QueryClient = new QueryClient({ mutationCache: readingAnew(() => queries) });
+  const queries: QueryClient = new QueryClient({ mutationCache: refetchingCache(() => queries) });
   const known = ['GET cases', 'GET chat_canned', 'POST kyc', 'POST kyc_picture'];
   for (const one of known) {
     const meta = { isPicture: one.endsWith('_picture') };

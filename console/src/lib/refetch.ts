@@ -14,7 +14,7 @@ export function touchedBy(name: ConsoleCallName): ConsoleRow['touches'] {
 }
 
 /** Anything shown may have changed, except images, which the operator has seen and did not view again. */
-function readTouchedAnew(queries: Queries, name: ConsoleCallName): Promise<unknown> {
+function refetchTouched(queries: Queries, name: ConsoleCallName): Promise<unknown> {
   const touched = touchedBy(name) ?? [];
   return queries.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
@@ -25,9 +25,9 @@ function readTouchedAnew(queries: Queries, name: ConsoleCallName): Promise<unkno
 }
 
 /** The mutation cache that refetches after every decision (`api.ts`). */
-export function readingAnew(queries: () => Queries): MutationCache {
+export function refetchingCache(queries: () => Queries): MutationCache {
   return followingAnswers<ConsoleCallName>(async (name, answer) => {
     // After a refusal, the case stays as it was read until the operator reloads it.
-    if (answer.type === 'ok' || touchedBy(name) !== 'everything') await readTouchedAnew(queries(), name);
+    if (answer.type === 'ok' || touchedBy(name) !== 'everything') await refetchTouched(queries(), name);
   });
 }

@@ -7,11 +7,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { readWitnessKey } from './note.ts';
 import type { LogWitness } from './witnesses.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../verifier/bin/candor-witness.mjs', import.meta.url));
+// A program of its own, which shares no code with the server.
+const PROGRAM = join(import.meta.dirname, '../../../verifier/bin/candor-witness.mjs');
 const NAMES = ['w1', 'w2', 'w3'];
 
 export type OwnWitnesses = { readonly witnesses: readonly LogWitness[]; stop(): Promise<void> };

@@ -532,11 +532,16 @@ export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   { because: 'appends what is due to the public log and returns it', may: 'execute', on: 'tlog_append' },
   {
-    because: 'signs the public log’s roots and keeps the witnesses’ signatures: written once and never changed',
+    because:
+      'signs the public log’s roots and keeps the witnesses’ signatures: written once and never changed',
     may: 'select insert',
     on: 'tlog_checkpoint tlog_cosignature',
   },
-  { because: 'tiles of the public log, which a trigger lets only grow', may: 'select insert', on: 'tlog_tile' },
+  {
+    because: 'tiles of the public log, which a trigger lets only grow',
+    may: 'select insert',
+    on: 'tlog_tile',
+  },
   { because: 'the same', may: 'update', on: 'tlog_tile.hashes' },
   {
     because: 'the witnesses that it asks, by the configuration',

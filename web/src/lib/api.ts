@@ -11,13 +11,13 @@ import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
 import { noteCall, onNetworkBack } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
-import { readAnew, readingAnew } from './read-anew.ts';
+import { refetchCalls, refetchingCache } from './refetch.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
 import { visitorKey } from './visitor-key.ts';
 
 export const queryClient: QueryClient = new QueryClient({
-  mutationCache: readingAnew(() => queryClient),
+  mutationCache: refetchingCache(() => queryClient),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -33,7 +33,7 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 // Replaces cached answers as soon as the network answers again.
-onNetworkBack((names) => void readAnew(queryClient, names));
+onNetworkBack((names) => void refetchCalls(queryClient, names));
 
 /** Removes the token, and thereby all data of the customer (`followCustomer`). */
 export function forgetCustomer(): void {
@@ -41,8 +41,8 @@ export function forgetCustomer(): void {
 }
 
 /** Refetches these calls, for pull-to-refresh. */
-export function askAnew(names: readonly CallName[]): Promise<unknown> {
-  return readAnew(queryClient, names);
+export function refetchNamed(names: readonly CallName[]): Promise<unknown> {
+  return refetchCalls(queryClient, names);
 }
 
 /** Opens the login page, which returns to this page afterwards. */

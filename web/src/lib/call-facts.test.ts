@@ -1,6 +1,6 @@
 /** The distinction between commands that set a state, which get a new key each time, and commands that add to it. */
 import { expect, test } from 'vitest';
-import { isIdempotent, setsAnew } from './call-facts.ts';
+import { isIdempotent, setsWhole } from './call-facts.ts';
 
 test.each([
   ['POST lever/setstop', { id: '7', take_profit: '100' }, true],
@@ -12,5 +12,5 @@ test.each([
   ['POST order/cancel', { id: '7' }, false],
 ] as const)('decides whether every call of %s with %o is a new command', (name, input, anew) => {
   expect(isIdempotent(name)).toBe(true);
-  expect(setsAnew(name, input)).toBe(anew);
+  expect(setsWhole(name, input)).toBe(anew);
 });

@@ -23,7 +23,7 @@ export function isIdempotent(name: CallName): boolean {
 }
 
 /** Whether the command sets a state instead of adding to it, so that every call is a new command (`CallRow.sets`). */
-export function setsAnew(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
+export function setsWhole(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
   const sets = callTable[name]?.sets;
   return sets === true || (sets !== undefined && input[sets.unless] === undefined);
 }

@@ -6,7 +6,7 @@ import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { isForAnybody, isForVisitors, isIdempotent, setsAnew } from './call-facts.ts';
+import { isForAnybody, isForVisitors, isIdempotent, setsWhole } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
@@ -69,7 +69,7 @@ async function prepare(
       command: undefined,
     };
   }
-  const command = isIdempotent(name) && !setsAnew(name, input) ? await commandOf(name, input) : undefined;
+  const command = isIdempotent(name) && !setsWhole(name, input) ? await commandOf(name, input) : undefined;
   if (isIdempotent(name))
     headers['idempotency-key'] = command === undefined ? crypto.randomUUID() : keyFor(command);
   const asForm = isForVisitors(name);

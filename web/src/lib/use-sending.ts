@@ -3,7 +3,7 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { queryClient } from './api.ts';
-import { readTouchedAnew } from './read-anew.ts';
+import { refetchTouched } from './refetch.ts';
 import { offerResolution } from './resolving.ts';
 import { isTurnedAway, isUndecided } from '@candor/protocol/undecided.ts';
 import type { TradeForm } from './unanswered.ts';
@@ -86,7 +86,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     dismiss: () => {
       keepUnanswered(form, undefined);
       setState(review);
-      void readTouchedAnew(queryClient, name);
+      void refetchTouched(queryClient, name);
     },
   };
 }

@@ -22,11 +22,11 @@ export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
 
 /** Called once, when the live connection starts. */
 export function followChat(): void {
-  const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
+  const refetchCalls = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
   connection.on('chat', (event) => {
-    if (event.kind !== 'typing') readAnew();
+    if (event.kind !== 'typing') refetchCalls();
   });
-  connection.onHearing(readAnew);
+  connection.onHearing(refetchCalls);
   const key = visitorKey();
   if (key !== undefined) connection.useVisitorKey(key);
   useSession.subscribe((session, before) => {

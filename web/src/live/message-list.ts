@@ -15,9 +15,9 @@ export function keepUnread(
     { queryKey: ['GET user/usermessage', newestMessage] },
     (known) => known && { ...known, unread },
   );
-  readMessagesAnew(queries);
+  refetchMessages(queries);
 }
 
-export function readMessagesAnew(queries: Pick<QueryClient, 'invalidateQueries'>): void {
+export function refetchMessages(queries: Pick<QueryClient, 'invalidateQueries'>): void {
   void queries.invalidateQueries({ queryKey: ['GET user/usermessage'] });
 }

@@ -6,10 +6,10 @@ import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { channels } from '@candor/protocol/channels.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readOfCustomer, readersOf, touchedByEvent } from '../lib/call-facts.ts';
-import { readAnew } from '../lib/read-anew.ts';
+import { refetchCalls } from '../lib/refetch.ts';
 import type { Connection, FundEvent, LoanEvent, NotificationEvent, WithdrawalEvent } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
-import { keepUnread, readMessagesAnew } from './message-list.ts';
+import { keepUnread, refetchMessages } from './message-list.ts';
 import type { CachedPages } from './money-list.ts';
 import { listHolds, pagesWith, pagesWithout } from './money-list.ts';
 import { withOrder } from './order-list.ts';
@@ -50,7 +50,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   let last: number | undefined;
 
   const resync = () => {
-    void readAnew(deps.queries, readOfCustomer);
+    void refetchCalls(deps.queries, readOfCustomer);
   };
   /** Applies an event unless it is old. A gap is repaired afterwards, because data written to the cache counts as fresh. */
   const take = (event: { readonly seq: number; readonly prev: number }, mend: () => void) => {
@@ -70,7 +70,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   /** Refetches the data that the event affects but does not contain. */
   const readTheRest = (event: keyof typeof channels, brought: CallName) => {
     const rest = readersOf(touchedByEvent(event)).filter((name) => name !== brought);
-    void readAnew(deps.queries, rest);
+    void refetchCalls(deps.queries, rest);
   };
   const takeOrder = (order: SpotOrder) => {
     deps.queries.setQueriesData<OrderList>(
@@ -167,7 +167,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       }
       if (judgeReturn(last, answer.seq) === 'gap') resync();
       // Loads the messages sent meanwhile, because messages have no sequence number.
-      readMessagesAnew(deps.queries);
+      refetchMessages(deps.queries);
       last = answer.seq;
     }),
     deps.connection.on('wallet', (event) =>
@@ -197,7 +197,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('notification', ({ messages, unread }) => {
       keepUnread(deps.queries, unread);
       if (messages.some(({ kind }) => kind === 'price_alert')) {
-        void readAnew(deps.queries, readersOf(['alerts']));
+        void refetchCalls(deps.queries, readersOf(['alerts']));
       }
       deps.onMessages(messages);
     }),

@@ -65,7 +65,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
         footer={
           <div className="flex gap-2">
             <Button block kind="secondary" onClick={() => setAsking(true)}>
-              {t('warningSheet.beginAnew')}
+              {t('warningSheet.clearData')}
             </Button>
             <Button block onClick={save}>
               {t('save')}
@@ -90,9 +90,9 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
       <ConfirmSheet
         open={open && asking}
         onClose={() => setAsking(false)}
-        title={t('warningSheet.beginAnew')}
-        sentence={t('warningSheet.beginAnewText')}
-        confirmLabel={t('warningSheet.beginAnew')}
+        title={t('warningSheet.clearData')}
+        sentence={t('warningSheet.clearDataText')}
+        confirmLabel={t('warningSheet.clearData')}
         kind="danger"
         onConfirm={() => {
           setAsking(false);

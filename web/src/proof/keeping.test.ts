@@ -37,8 +37,8 @@ test('reports an invalid signature and does not store the checkpoint', async () 
 test('reports an entry that differs from the stored one once, and does not store the newer checkpoint', async () => {
   await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 2) });
   const rewritten = rechained(entries.map((entry) => (entry.seq === 10 ? { ...entry, last: '7' } : entry)));
-  const signedAnew = madeCheckpoints(rewritten, [60], { key });
-  const sighting = { symbol, publicKey, checkpoints: signedAnew, entries: rewritten };
+  const signedAgain = madeCheckpoints(rewritten, [60], { key });
+  const sighting = { symbol, publicKey, checkpoints: signedAgain, entries: rewritten };
   await keepSighting(sighting);
   await keepSighting(sighting);
   expect([keptSeqs(), codes()]).toEqual([[40], [['kept_hash_differs', 40]]]);

@@ -34,12 +34,12 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
     ];
     return () => stops.forEach((stop) => stop());
   }, [cache, account]);
-  useSearchedAnew(q);
+  useRefetchedSearch(q);
   return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) }, { everyMs: INBOX_EVERY_MS });
 }
 
 /** Repeats a search after changes, but not after every single one. */
-function useSearchedAnew(q: string): void {
+function useRefetchedSearch(q: string): void {
   const cache = useQueryClient();
   useEffect(() => {
     if (q === '') return undefined;

@@ -48,7 +48,7 @@ export class Search {
     this.#number += 1;
     const number = this.#number;
     const hits = await new Promise<readonly Hit[] | undefined>((resolve) => {
-      const late = setTimeout(() => this.#beginAnew(), searchMs);
+      const late = setTimeout(() => this.#restart(), searchMs);
       this.#asking.set(number, { resolve, late });
       tell(worker, { task: 'find', number, language, query, kind });
     });
@@ -79,7 +79,7 @@ export class Search {
     // The thread must not keep the process alive.
     worker.unref();
     worker.on('message', ({ number, hits }: SearchAnswer) => this.#answer(number, hits));
-    worker.on('error', () => this.#beginAnew());
+    worker.on('error', () => this.#restart());
     this.#worker = worker;
     return worker;
   }
@@ -92,7 +92,7 @@ export class Search {
     asking.resolve(hits);
   }
 
-  #beginAnew(): void {
+  #restart(): void {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#told.clear();

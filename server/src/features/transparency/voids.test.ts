@@ -127,7 +127,7 @@ async function voided(given: Given): Promise<void> {
       [tickets],
     );
   }
-  if (given.reason === 'start_over') await beganAnew(tickets, given.settledMs);
+  if (given.reason === 'start_over') await startedOver(tickets, given.settledMs);
   await pool.query(
     `update option_ticket t set status = 'void', reason = $2, settle_seq = $3, settled_ms = $4,
         settle = (select last from tape where symbol = t.symbol and seq = $3),
@@ -141,7 +141,7 @@ async function voided(given: Given): Promise<void> {
 }
 
 /** Writes the journals of a start-over, without closing tickets. */
-async function beganAnew(book: number, timeMs: number): Promise<void> {
+async function startedOver(book: number, timeMs: number): Promise<void> {
   await pool.query(`select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint)`);
   await pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [book]);
   await pool.query(

@@ -2,7 +2,7 @@
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askAnew } from '../../lib/api.ts';
+import { refetchNamed } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
 import { signOut } from '../../lib/sign-in.ts';
@@ -32,7 +32,7 @@ const StartOverSheet = lazy(() =>
   import('./start-over-sheet.tsx').then((file) => ({ default: file.StartOverSheet })),
 );
 
-const refresh = (): Promise<unknown> => askAnew(['GET user/info', 'POST wallet/list']);
+const refresh = (): Promise<unknown> => refetchNamed(['GET user/info', 'POST wallet/list']);
 
 /** The customer's wallets valued at the latest quotations, as on Home. */
 function useHoldings() {

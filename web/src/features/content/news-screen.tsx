@@ -2,7 +2,7 @@
 import { LifeBuoy, Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askAnew } from '../../lib/api.ts';
+import { refetchNamed } from '../../lib/api.ts';
 import { helpLink } from '../../lib/links.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -31,7 +31,7 @@ export function NewsScreen() {
   });
   return (
     <Screen
-      onRefresh={() => askAnew(['POST news/list'])}
+      onRefresh={() => refetchNamed(['POST news/list'])}
       header={
         <div className="pb-1.5">
           <SearchField label={t('searchNews')} value={typed} onChange={setTyped} maxLength={SEARCH_MAX} />

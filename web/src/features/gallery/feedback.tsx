@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { InFlight } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/in-flight.tsx';
 
 export function Feedback() {
   return (
@@ -42,7 +42,7 @@ export function Feedback() {
         open
         oneAtATime="One at a time."
         another="Another"
-        onPutAway={() => undefined}
+        onDismiss={() => undefined}
       >
         <p className="py-4">What is under way stands here.</p>
       </InFlight>

@@ -9,7 +9,7 @@ import { Markdown } from '../../parts/markdown.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { InFlight } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/in-flight.tsx';
 
 const nothing = (): void => undefined;
 const items = ['First', 'Second'] as const;
@@ -50,7 +50,7 @@ export function Lists() {
           <Markdown text={article} />
         </div>
       </Section>
-      <InFlight title="Order 7" open={false} oneAtATime="" another="Look at another" onPutAway={nothing}>
+      <InFlight title="Order 7" open={false} oneAtATime="" another="Look at another" onDismiss={nothing}>
         <p className="py-4">What is under way, and then its end.</p>
       </InFlight>
     </>

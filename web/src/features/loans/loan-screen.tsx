@@ -11,18 +11,18 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InFlight } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/in-flight.tsx';
 import { Application } from './application.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
 import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
 
 /** The open loan, or the final state of the last one until it is dismissed. */
-function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway: () => void }) {
+function Standing({ loan, onDismiss }: { readonly loan: Loan; readonly onDismiss: () => void }) {
   const t = useTranslations('loans');
   const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <InFlight {...texts} open={isOpen(loan)} onPutAway={onPutAway}>
+    <InFlight {...texts} open={isOpen(loan)} onDismiss={onDismiss}>
       <LoanDetail loan={loan} />
     </InFlight>
   );
@@ -51,7 +51,7 @@ export function LoanScreen() {
       {items === undefined ? (
         <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       ) : latest !== undefined && latest.id === followed ? (
-        <Standing loan={latest} onPutAway={() => setFollowed(undefined)} />
+        <Standing loan={latest} onDismiss={() => setFollowed(undefined)} />
       ) : (
         <Asking />
       )}

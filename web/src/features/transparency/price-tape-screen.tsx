@@ -4,7 +4,7 @@
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
-import { askAnew } from '../../lib/api.ts';
+import { refetchNamed } from '../../lib/api.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
@@ -24,7 +24,7 @@ const calls: readonly CallName[] = [
   'GET transparency/withdrawals',
 ];
 
-const refresh = (): Promise<unknown> => askAnew(calls);
+const refresh = (): Promise<unknown> => refetchNamed(calls);
 
 export function PriceTapeScreen() {
   const t = useTranslations('proof.page');

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { askAnew } from '../../lib/api.ts';
+import { refetchNamed } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
@@ -120,7 +120,7 @@ function Currencies({ list }: { readonly list: readonly Holding[] }) {
   );
 }
 
-const refresh = (): Promise<unknown> => askAnew(['POST wallet/list', 'GET wallet/history']);
+const refresh = (): Promise<unknown> => refetchNamed(['POST wallet/list', 'GET wallet/history']);
 
 export function Overview() {
   const titles = useTranslations('titles');

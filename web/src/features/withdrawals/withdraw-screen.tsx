@@ -12,7 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
-import { InFlight } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/in-flight.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { missingSteps } from './missing-steps.ts';
 import type { Withdrawal } from './use-withdrawals.ts';
@@ -39,7 +39,7 @@ function useReadiness() {
   return {
     queries,
     failed: all.find(({ data, isError }) => data === undefined && isError),
-    readAnew: () => Promise.all(all.map((query) => query.refetch())),
+    refetch: () => Promise.all(all.map((query) => query.refetch())),
   };
 }
 
@@ -56,30 +56,30 @@ function Held({ until }: { readonly until: number }) {
   );
 }
 
-type StandingProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
+type StandingProps = { readonly withdrawal: Withdrawal; readonly onDismiss: () => void };
 
 /** The withdrawal in progress, or the final state of the last one until it is dismissed. */
-function Standing({ withdrawal, onPutAway }: StandingProps) {
+function Standing({ withdrawal, onDismiss }: StandingProps) {
   const t = useTranslations('withdrawals');
   const title = t('withdrawalOf', { id: withdrawal.id });
   const texts = { title, oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <InFlight {...texts} open={isOpen(withdrawal)} onPutAway={onPutAway}>
+    <InFlight {...texts} open={isOpen(withdrawal)} onDismiss={onDismiss}>
       <WithdrawalDetail withdrawal={withdrawal} />
     </InFlight>
   );
 }
 
 function NewWithdrawal({ latest }: { readonly latest: Withdrawal | undefined }) {
-  const { queries, failed, readAnew } = useReadiness();
+  const { queries, failed, refetch } = useReadiness();
   const [followed, setFollowed] = useState<string>();
   if (latest !== undefined && isOpen(latest) && followed !== latest.id) setFollowed(latest.id);
   if (latest !== undefined && latest.id === followed) {
-    return <Standing withdrawal={latest} onPutAway={() => setFollowed(undefined)} />;
+    return <Standing withdrawal={latest} onDismiss={() => setFollowed(undefined)} />;
   }
   const { user, card, terms, book } = queries;
   if (!user.data || !card.data || !terms.data || !book.data) {
-    const query = { isError: failed !== undefined, error: failed?.error, refetch: readAnew };
+    const query = { isError: failed !== undefined, error: failed?.error, refetch };
     return <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />;
   }
   const missing = missingSteps(user.data, card.data.shown !== null);

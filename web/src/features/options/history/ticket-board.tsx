@@ -2,7 +2,7 @@
 import { Timer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askAnew } from '../../../lib/api.ts';
+import { refetchNamed } from '../../../lib/api.ts';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { useParam } from '../../../lib/location.ts';
@@ -79,7 +79,7 @@ export function TicketBoard({ product }: { readonly product: OptionProduct }) {
   const ended = useTicketPages(product, filter, signedIn && tab === 'ended');
   const receipt = useTicketReceipt([...(open.data ?? []), ...(ended.data ?? [])]);
   const refresh = (): Promise<unknown> => {
-    if (tab === 'results') return askAnew(['GET microtrade/results']);
+    if (tab === 'results') return refetchNamed(['GET microtrade/results']);
     return tab === 'open' ? open.refetch() : ended.refetch();
   };
   return (

@@ -25,7 +25,7 @@ export type TicketCardProps = {
   readonly tickSize: string | undefined;
   readonly onOpen: () => void;
   readonly onRepeat: () => void;
-  readonly onPutAway: () => void;
+  readonly onDismiss: () => void;
 };
 
 type PartProps = Pick<TicketCardProps, 'ticket' | 'tickSize'>;
@@ -117,7 +117,7 @@ function Mark({ ticket }: Pick<PartProps, 'ticket'>) {
   );
 }
 
-export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: TicketCardProps) {
+export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onDismiss }: TicketCardProps) {
   const t = useTranslations('option');
   const words = useOptionWords();
   const second = useMarketSecond();
@@ -152,8 +152,8 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
         <IconButton
           icon={X}
           size={18}
-          label={t('putAway')}
-          onClick={onPutAway}
+          label={t('dismiss')}
+          onClick={onDismiss}
           className="absolute top-0 right-0 text-quiet"
         />
       )}

@@ -53,7 +53,7 @@ test('returns running tickets, and settled ones for ten minutes unless dismissed
     toyTicket({ id, status: 'lost', settled_at: start + settled });
   const list = [toyTicket({ id: '9' }), ended('8', 400), ended('7', 400), ended('6', 0)];
   const shown = (second: number | undefined) =>
-    ticketsShown(list, { openedSecond: second, putAway: new Set(['7']) }).map(({ id }) => id);
+    ticketsShown(list, { openedSecond: second, dismissed: new Set(['7']) }).map(({ id }) => id);
   expect(shown(start + 600)).toEqual(['9', '8']);
   expect(shown(start + 1000)).toEqual(['9']);
   expect(shown(undefined)).toEqual(['9']);

@@ -56,12 +56,12 @@ export function ticketsShown(
   tickets: readonly Ticket[],
   {
     openedSecond,
-    putAway,
-  }: { readonly openedSecond: number | undefined; readonly putAway: ReadonlySet<string> },
+    dismissed,
+  }: { readonly openedSecond: number | undefined; readonly dismissed: ReadonlySet<string> },
 ): readonly Ticket[] {
   return tickets.filter(({ id, status, settled_at: settledAt }) => {
     if (status === 'open') return true;
-    if (putAway.has(id) || openedSecond === undefined || settledAt === null) return false;
+    if (dismissed.has(id) || openedSecond === undefined || settledAt === null) return false;
     return openedSecond - settledAt < LATELY_SECONDS;
   });
 }

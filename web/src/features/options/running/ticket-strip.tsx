@@ -8,7 +8,7 @@ import { resultsAreShown } from '../../../live/ticket-news.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { putAway } from './use-shown-tickets.ts';
+import { dismiss } from './use-shown-tickets.ts';
 
 export type TicketStripProps = {
   readonly tickets: readonly Ticket[];
@@ -52,7 +52,7 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
               tickSize={rows.find(({ symbol }) => symbol === one.symbol)?.tick_size}
               onOpen={() => receipt.show(one)}
               onRepeat={() => onRepeat(one)}
-              onPutAway={() => putAway(one.id)}
+              onDismiss={() => dismiss(one.id)}
             />
           </li>
         ))}

@@ -10,27 +10,27 @@ const storageKey = 'candor.option.put-away';
 /** The maximum number of dismissed tickets stored; older ones are no longer shown anyway. */
 const keptMax = 100;
 
-function readPutAway(): readonly string[] {
+function readDismissed(): readonly string[] {
   const stored = readStored('sessionStorage', storageKey);
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-const usePutAway = create<{ readonly ids: readonly string[] }>(() => ({ ids: readPutAway() }));
+const useDismissed = create<{ readonly ids: readonly string[] }>(() => ({ ids: readDismissed() }));
 
 /** Dismisses a result, which stays in the history. */
-export function putAway(id: string): void {
-  const ids = [...usePutAway.getState().ids, id].slice(-keptMax);
+export function dismiss(id: string): void {
+  const ids = [...useDismissed.getState().ids, id].slice(-keptMax);
   writeStored('sessionStorage', storageKey, ids);
-  usePutAway.setState({ ids });
+  useDismissed.setState({ ids });
 }
 
 export function useShownTickets(tickets: readonly Ticket[]): readonly Ticket[] {
   const second = useMarketSecond();
   const [openedSecond, setOpenedSecond] = useState(second);
   if (openedSecond === undefined && second !== undefined) setOpenedSecond(second);
-  const ids = usePutAway((state) => state.ids);
+  const ids = useDismissed((state) => state.ids);
   return useMemo(
-    () => ticketsShown(tickets, { openedSecond, putAway: new Set(ids) }),
+    () => ticketsShown(tickets, { openedSecond, dismissed: new Set(ids) }),
     [tickets, openedSecond, ids],
   );
 }

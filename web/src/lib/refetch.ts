@@ -16,26 +16,26 @@ const changed: ReadonlySet<RefusalCode> = new Set(['price_moved', 'payout_change
 
 type Queries = Pick<QueryClient, 'invalidateQueries'>;
 
-export function readAnew(queries: Queries, names: readonly CallName[]): Promise<unknown> {
+export function refetchCalls(queries: Queries, names: readonly CallName[]): Promise<unknown> {
   return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
 /** Refetches the data that a command of this name affects, even if its sender has stopped waiting for the answer. */
-export function readTouchedAnew(queries: Queries, name: CallName): Promise<unknown> {
+export function refetchTouched(queries: Queries, name: CallName): Promise<unknown> {
   const touched = touchedBy(name);
   return touched === 'everything'
     ? queries.invalidateQueries({ predicate: ({ meta }) => meta?.['ofCustomer'] === true })
-    : readAnew(queries, readersOf(touched));
+    : refetchCalls(queries, readersOf(touched));
 }
 
 /** A refusal also means that earlier answers may be outdated. */
 async function readAnswered(queries: Queries, name: CallName, answer: Envelope<unknown>): Promise<void> {
   if (answer.type === '999') return;
   const offers: readonly Topic[] = answer.type === 'error' && changed.has(answer.error) ? ['offers'] : [];
-  await Promise.all([readTouchedAnew(queries, name), readAnew(queries, readersOf(offers))]);
+  await Promise.all([refetchTouched(queries, name), refetchCalls(queries, readersOf(offers))]);
 }
 
 /** Refetches after every command (`api.ts`). */
-export function readingAnew(queries: () => Queries): MutationCache {
+export function refetchingCache(queries: () => Queries): MutationCache {
   return followingAnswers<CallName>((name, answer) => readAnswered(queries(), name, answer));
 }

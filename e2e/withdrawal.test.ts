@@ -3,7 +3,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
-import { journeyPassword as password, newCustomer } from './customer.ts';
+import { examplePassword as password, newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { makeReadyToWithdraw } from './desk.ts';

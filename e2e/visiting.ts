@@ -36,7 +36,7 @@ export async function speak(page: Page, language: string, locale: string): Promi
 }
 
 /** A reload costs as much as all tests of a screen; it is done only after a visit that opened, typed or kept something. */
-async function loadAnew(page: Page, path: string): Promise<void> {
+async function loadAgain(page: Page, path: string): Promise<void> {
   await choose(page, 'en');
   await page.evaluate((hash) => {
     // Input or sheets of another visit would still be there.
@@ -62,7 +62,7 @@ async function go(page: Page, path: string): Promise<void> {
 export async function visit(page: Page, shot: ScreenShot, before?: ScreenShot): Promise<void> {
   const { pathname } = new URL(shot.path, 'https://candor.example');
   const afresh = before === undefined || before.act !== undefined || tabs.includes(pathname);
-  await (afresh ? loadAnew : go)(page, shot.path);
+  await (afresh ? loadAgain : go)(page, shot.path);
   await settled(page);
   await shot.ready?.(page);
   await shot.act?.(page);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
 import type { Customer } from './customer.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { applyForLoan } from './desk.ts';
 import { verify } from './identity-screens.ts';
@@ -42,7 +42,7 @@ async function withTradingPassword(customer: Customer): Promise<void> {
   await customer.call('POST safe/trading_password', {
     password: tradingPassword,
     re_password: tradingPassword,
-    current_password: journeyPassword,
+    current_password: examplePassword,
   });
 }
 

@@ -14,7 +14,7 @@ import { say, saying } from './saying.ts';
 
 /** Advances the market's time; due work follows within seconds, including a day's slots of the strategy. */
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
-  await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the journey']);
+  await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the test']);
 }
 const SOON = { timeout: 60_000 };
 const OPENS_WITHIN_DAYS = 10;

@@ -9,11 +9,11 @@ type Props = {
   /** The reason why no second request is possible meanwhile, and the label of the button that dismisses the final state. */
   readonly oneAtATime: string;
   readonly another: string;
-  readonly onPutAway: () => void;
+  readonly onDismiss: () => void;
   readonly children: ReactNode;
 };
 
-export function InFlight({ title, open, oneAtATime, another, onPutAway, children }: Props) {
+export function InFlight({ title, open, oneAtATime, another, onDismiss, children }: Props) {
   return (
     <>
       <h2 className="gutter pt-5 text-lg font-semibold">{title}</h2>
@@ -24,7 +24,7 @@ export function InFlight({ title, open, oneAtATime, another, onPutAway, children
         <p className="gutter pt-3 text-sm text-quiet">{oneAtATime}</p>
       ) : (
         <div className="gutter pt-4">
-          <Button block kind="secondary" onClick={onPutAway}>
+          <Button block kind="secondary" onClick={onDismiss}>
             {another}
           </Button>
         </div>

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import type { Customer } from './customer.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { atRest } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -41,18 +41,18 @@ function codeOf(stepsAhead: number): string {
 export async function guardedCustomer(request: APIRequestContext): Promise<Customer> {
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
-  await customer.call('POST user/login', { account, password: journeyPassword });
+  await customer.call('POST user/login', { account, password: examplePassword });
   await customer.call('POST safe/trading_password', {
     password: '135790',
     re_password: '135790',
-    current_password: journeyPassword,
+    current_password: examplePassword,
   });
   const { secret = '' } = await customer.call('POST safe/google', { action: 'read' });
   authenticator.secret = secret;
   await customer.call('POST safe/google', {
     action: 'bind',
     code: codeOf(0),
-    current_password: journeyPassword,
+    current_password: examplePassword,
   });
   return customer;
 }

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 const LINES_MAX = 80;
 
 /** The beginning of the context of each failed end-to-end test below a folder of results, with the name of its folder. */
-export function failedJourneys(results: string): string[] {
+export function failedEndToEnd(results: string): string[] {
   if (!existsSync(results)) return [];
   return globSync('*/error-context.md', { cwd: results })
     .toSorted()

@@ -58,7 +58,7 @@ export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0)
 /** A new customer with the demo's grant, registered through the API with a friend's code or the house's. */
 export async function newCustomer(request: APIRequestContext, inviteCode?: string): Promise<Customer> {
   const account = uniqueName();
-  const email = `${account}@journey.example`;
+  const email = `${account}@test.example`;
   const mail = (await send(request, 'POST sms_mail', { input: { email } })) as CallOutput<'POST sms_mail'>;
   const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
   const token = await send(request, 'POST user/register', {
@@ -66,8 +66,8 @@ export async function newCustomer(request: APIRequestContext, inviteCode?: strin
       account,
       email,
       code: mail.code,
-      password: journeyPassword,
-      re_password: journeyPassword,
+      password: examplePassword,
+      re_password: examplePassword,
       invite_code: inviteCode ?? demo.invite_code,
       birth_date: '1990-05-17',
     },
@@ -75,7 +75,7 @@ export async function newCustomer(request: APIRequestContext, inviteCode?: strin
   return withToken(request, token as string);
 }
 
-export const journeyPassword = 'Walk-7-miles';
+export const examplePassword = 'Walk-7-miles';
 
 export function uniqueName(): string {
   return `walker-${randomUUID().slice(0, 8)}`;

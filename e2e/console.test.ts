@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
-import { newCustomer, journeyPassword } from './customer.ts';
+import { newCustomer, examplePassword } from './customer.ts';
 import { test } from './demo.ts';
 import {
   askForWithdrawal,
@@ -88,7 +88,7 @@ test('holds a withdrawal with a reason, then releases, approves and pays it, wit
 }) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
-  await askForWithdrawal(customer, { password: journeyPassword, amount: '432.1' });
+  await askForWithdrawal(customer, { password: examplePassword, amount: '432.1' });
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/withdraw?tab=list');
   const shown = page.getByRole('main').filter({ visible: true });

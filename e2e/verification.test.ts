@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { photo } from '@candor/testing/pictures.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { applyForVerification, bindAccount, handIn, operate } from './identity-screens.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
@@ -65,7 +65,7 @@ test('stores the input in one place, and deletes it when the customer logs out',
   // The next customer who logs in in this tab finds an empty form, also on screens that were open before.
   const { account } = await (await newCustomer(request)).call('GET user/info', {});
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
-  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: say('session.password') }).fill(examplePassword);
   await page
     .locator('form')
     .getByRole('button', { name: say('titles.login') })
@@ -135,7 +135,7 @@ test('requires the password for another bank account, and keeps the present acco
   await sheet.getByLabel(say('confirm.password'), { exact: true }).fill('not the password');
   await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
   await expect(sheet.getByRole('alert')).toBeVisible();
-  await sheet.getByLabel(say('confirm.password'), { exact: true }).fill(journeyPassword);
+  await sheet.getByLabel(say('confirm.password'), { exact: true }).fill(examplePassword);
   await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
   await expect(page.getByText(say('refusal.saved'), { exact: true })).toBeVisible();
   await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();

@@ -5,7 +5,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { devices, expect } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
-import { journeyPassword } from './customer.ts';
+import { examplePassword } from './customer.ts';
 import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
 import { atRest, button, fact, open } from './phone.ts';
@@ -73,7 +73,7 @@ async function logOut(page: Page): Promise<void> {
 
 async function logIn(page: Page, account: string): Promise<void> {
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
-  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: say('session.password') }).fill(examplePassword);
   await page
     .locator('form')
     .getByRole('button', { name: say('session.logIn') })
@@ -124,7 +124,7 @@ test('secures a newcomer’s account, and logs a lost phone out from another one
     await expect(page.getByText(say('security.trading.differ'))).toBeVisible();
     await press(page, tradingPassword);
     await press(page, tradingPassword);
-    await confirmWith(page, say('confirm.password'), journeyPassword);
+    await confirmWith(page, say('confirm.password'), examplePassword);
     await expect(page.getByText(say('security.event.trading_password_set')).first()).toBeVisible();
   });
 
@@ -135,7 +135,7 @@ test('secures a newcomer’s account, and logs a lost phone out from another one
     const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
     await page.getByRole('textbox', { name: say('security.google.firstCode') }).fill(await bound.code(page));
     await button(page, say('security.google.bind')).tap();
-    await confirmWith(page, say('confirm.password'), journeyPassword);
+    await confirmWith(page, say('confirm.password'), examplePassword);
     const list = page.getByRole('list', { name: say('security.codes.title') }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     codes = await list.allTextContents();

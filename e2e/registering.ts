@@ -1,7 +1,7 @@
 /** Registers a newcomer on the phone, with the code from the demo's mailbox. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { journeyPassword, uniqueName } from './customer.ts';
+import { examplePassword, uniqueName } from './customer.ts';
 import { button } from './phone.ts';
 import { containing, say } from './saying.ts';
 
@@ -11,14 +11,14 @@ export async function fillRegistration(page: Page): Promise<string> {
   await page.goto('/');
   await button(page, say('registration.createAccount')).tap();
   await page.getByRole('textbox', { name: say('registration.account') }).fill(name);
-  await page.getByRole('textbox', { name: say('registration.email') }).fill(`${name}@journey.example`);
+  await page.getByRole('textbox', { name: say('registration.email') }).fill(`${name}@test.example`);
   await button(page, say('registration.sendCode')).tap();
   // The demo's mailbox is on the page; a tap copies the code from it.
   const mailbox = page.getByRole('button', { name: containing('registration.demoMail') });
   await mailbox.tap();
   await expect(page.getByRole('textbox', { name: say('registration.code') })).toHaveValue(/^\d{6}$/);
-  await page.getByRole('textbox', { name: say('registration.password'), exact: true }).fill(journeyPassword);
-  await page.getByRole('textbox', { name: say('ui.repeatPassword') }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: say('registration.password'), exact: true }).fill(examplePassword);
+  await page.getByRole('textbox', { name: say('ui.repeatPassword') }).fill(examplePassword);
   await page.getByLabel(say('registration.birthDate')).fill('1990-05-17');
   await button(page, containing('registration.useInvite')).tap();
   return name;

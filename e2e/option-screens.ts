@@ -17,7 +17,7 @@ async function stake(page: Page, amount: string): Promise<void> {
 
 /** The result of the shorter one arrives in a separate answer, behind the running one. */
 const resultShown = (page: Page): Promise<void> =>
-  button(page, say('option.putAway')).first().waitFor({ timeout: 60_000 });
+  button(page, say('option.dismiss')).first().waitFor({ timeout: 60_000 });
 
 export const optionScreens: readonly ScreenShot[] = [
   { name: 'options signed out', path, as: 'visitor' },
@@ -35,7 +35,7 @@ export const optionScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('timer').first().waitFor();
       // The shorter one expires in the meantime, and has expired in all later images.
-      await button(page, say('option.putAway')).waitFor({ timeout: 60_000 });
+      await button(page, say('option.dismiss')).waitFor({ timeout: 60_000 });
     },
   },
   {
@@ -71,7 +71,7 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      const ended = page.getByRole('article').filter({ has: button(page, say('option.putAway')) });
+      const ended = page.getByRole('article').filter({ has: button(page, say('option.dismiss')) });
       await ended.getByRole('button', { name: say('option.repeat') }).tap();
       await sheet(page);
     },

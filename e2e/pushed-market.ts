@@ -25,7 +25,7 @@ export type PushedMarket = {
   readonly jump: (symbol: string, ticks: number) => void;
 };
 
-const TOKEN = 'journeys-make-the-market';
+const TOKEN = 'end-to-end-tests-make-the-market';
 const EVERY_MS = 250;
 
 /** The quotes: initial bid and spread, and the move with each quote, all in ticks of `places` decimals. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
@@ -15,7 +15,7 @@ async function begin(page: Page, customer: Customer, path: string): Promise<void
 
 async function confirmByPassword(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: say('confirm.title') });
-  await asked.getByLabel(say('confirm.password')).fill(journeyPassword);
+  await asked.getByLabel(say('confirm.password')).fill(examplePassword);
   await asked.getByRole('button', { name: say('convert.confirm') }).tap();
 }
 
@@ -117,7 +117,7 @@ test('closes an account with its name and a second confirmation, and rejects lat
   await expect(button(page, say('titles.login'))).toBeVisible();
   await open(page, '/pages/login/index');
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
-  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: say('session.password') }).fill(examplePassword);
   await page
     .locator('form')
     .getByRole('button', { name: say('titles.login') })

@@ -1,5 +1,5 @@
 /**
- * The reference images of all screens in `journeys/pictures`: one file per screen, with all its variants. After a change to a
+ * The reference images of all screens in `e2e/pictures`: one file per screen, with all its variants. After a change to a
  * screen's look, retake them with `npm run pictures`; the commit gives the reason.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ export async function checkPicture(name: string, now: Buffer, left: Left): Promi
 export function picturesOfNothing(names: readonly string[]): string[] {
   const files = new Set(names.map(fileOf));
   const extra = existsSync(folder) ? readdirSync(folder).filter((file) => !files.has(file)) : [];
-  if (!isTaking) return extra.map((file) => `journeys/pictures/${file} is of no screen`);
+  if (!isTaking) return extra.map((file) => `e2e/pictures/${file} is of no screen`);
   for (const file of extra) rmSync(`${folder}${file}`);
   return [];
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { button, open, remember, settled } from './phone.ts';
@@ -35,7 +35,7 @@ test('keeps a typed change through a wrong password and a closed sheet, and appl
   await button(page, say('security.phishing.save')).tap();
   // The password typed into the sheet is not kept.
   await expect(sheet.getByLabel(say('confirm.password'))).toHaveValue('');
-  await sheet.getByLabel(say('confirm.password')).fill(journeyPassword);
+  await sheet.getByLabel(say('confirm.password')).fill(examplePassword);
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
   // After the change, the app returns to the screen from which this one was opened.
   await expect(page.getByRole('heading', { name: say('titles.security'), exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test('sets the trading password with the keyboard alone', async ({ page, request
   await page.keyboard.type('246813');
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   await expect(sheet.getByLabel(say('confirm.password'))).toBeFocused();
-  await page.keyboard.type(journeyPassword);
+  await page.keyboard.type(examplePassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText(say('security.event.trading_password_set'))).toBeVisible();
 });
@@ -65,8 +65,8 @@ test('sets the first password of a customer who logs in by wallet, confirmed by 
   await button(page, say('walletSignIn.continue')).tap();
   await expect(page.getByRole('heading', { name: say('titles.changePassword') })).toBeVisible();
   const password = page.getByLabel(say('registration.newPassword'), { exact: true });
-  await password.fill(journeyPassword);
-  await page.getByLabel(say('ui.repeatPassword')).fill(journeyPassword);
+  await password.fill(examplePassword);
+  await page.getByLabel(say('ui.repeatPassword')).fill(examplePassword);
   // There is no old password to enter.
   await expect(page.getByLabel(say('session.oldPassword'))).toHaveCount(0);
   await button(page, say('titles.changePassword')).tap();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import type { Demo } from './demo.ts';
 import { applyForLoan, askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
@@ -38,7 +38,7 @@ test('finds no accessibility violation on any screen, in light or in dark', asyn
   await verify(demo, customer);
   const { id: number } = await customer.call('GET user/info', {});
   const deposit = await handInDeposit(request, customer, { currency: 'EUR', network: 'wire', amount: '321' });
-  const withdrawal = await askForWithdrawal(customer, { password: journeyPassword, amount: '222' });
+  const withdrawal = await askForWithdrawal(customer, { password: examplePassword, amount: '222' });
   const loan = await applyForLoan(request, customer, { amount: '1000', days: 7 });
   const order = await customer.call('POST lh/deposit', { amount: '550' });
   await customer.call('POST chat/send', { client_id: randomUUID(), text: 'Where is my deposit?' });

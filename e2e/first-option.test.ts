@@ -102,7 +102,7 @@ test('sells an option, counts it down and shows its result', async ({ page, requ
     sheet.getByRole('heading', { name: say('option.title.up', { symbol: 'BTC/USDT' }) }),
   ).toBeVisible();
   await sheet.getByRole('button', { name: say('positions.close') }).tap();
-  await button(page, say('option.putAway')).tap();
+  await button(page, say('option.dismiss')).tap();
   await expect(card).toHaveCount(0);
 });
 

@@ -6,7 +6,7 @@
  */
 
 /** The part of the output of Playwright's JSON reporter that is read here. */
-export type JourneyReport = {
+export type EndToEndReport = {
   readonly suites?: readonly Suite[];
   /** Errors of the process: a file that cannot be read fails the run without failing a test. */
   readonly code?: number;
@@ -27,7 +27,7 @@ type Spec = {
 /** The maximum number of tests that may need their second attempt. */
 export const SECOND_TRIES_MAX = 2;
 
-export type JourneyCount = {
+export type EndToEndCount = {
   readonly passed: number;
   readonly failed: number;
   /** The tests that needed the second attempt. */
@@ -35,9 +35,9 @@ export type JourneyCount = {
 };
 
 /** Adds up the counts of the runs. A run that reported nothing could not run, and counts as a failure. */
-export function countJourneys(runs: readonly (JourneyReport | undefined)[]): JourneyCount {
+export function countEndToEnd(runs: readonly (EndToEndReport | undefined)[]): EndToEndCount {
   const reports = runs.filter((run) => run !== undefined);
-  const sum = (of: keyof JourneyReport['stats']) =>
+  const sum = (of: keyof EndToEndReport['stats']) =>
     reports.reduce((total, { stats }) => total + stats[of], 0);
   const [expected, flaky] = [sum('expected'), sum('flaky')];
   // A failure outside of any test fails its run too.
@@ -51,7 +51,7 @@ export function countJourneys(runs: readonly (JourneyReport | undefined)[]): Jou
     : { passed: expected + flaky, failed, unsteady };
 }
 
-function failuresOf(run: JourneyReport | undefined): number {
+function failuresOf(run: EndToEndReport | undefined): number {
   if (run === undefined) return 1;
   const { stats, code = 0 } = run;
   const nothingRan = stats.expected + stats.flaky === 0;
@@ -67,7 +67,7 @@ export function unsteadySentences(unsteady: readonly string[]): readonly string[
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > SECOND_TRIES_MAX ? 'too many, so the run fails' : 'counted as passed';
   return [
-    `UNSTEADY: ${unsteady.length} of the journeys passed at the second try only (${counted}):`,
+    `UNSTEADY: ${unsteady.length} of the end-to-end tests passed only at the second attempt (${counted}):`,
     ...unsteady.map((one) => `  ${one}`),
   ];
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failedJourneys } from './failed-journeys.ts';
+import { failedEndToEnd } from './failed-e2e.ts';
 
 let results: string;
 
@@ -12,16 +12,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(results, { recursive: true, force: true }));
 
-function saved(journey: string, name: string, lines: readonly string[]): void {
-  mkdirSync(join(results, journey), { recursive: true });
-  writeFileSync(join(results, journey, name), `${lines.join('\n')}\n`);
+function saved(folder: string, name: string, lines: readonly string[]): void {
+  mkdirSync(join(results, folder), { recursive: true });
+  writeFileSync(join(results, folder, name), `${lines.join('\n')}\n`);
 }
 
 test('prints each failed end-to-end test with its name, one after another', () => {
   saved('withdrawal-held', 'error-context.md', ['# Error', 'it was not visible']);
   saved('deposit-seen', 'error-context.md', ['# Error', 'it took too long']);
   saved('exchange-done', 'trace.zip', ['nothing to read']);
-  expect(failedJourneys(results)).toEqual([
+  expect(failedEndToEnd(results)).toEqual([
     '── deposit-seen\n# Error\nit took too long',
     '── withdrawal-held\n# Error\nit was not visible',
   ]);
@@ -30,12 +30,12 @@ test('prints each failed end-to-end test with its name, one after another', () =
 test('prints the beginning of a long report, and the length of the rest', () => {
   const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`);
   saved('long', 'error-context.md', lines);
-  const told = (failedJourneys(results)[0] ?? '').split('\n');
+  const told = (failedEndToEnd(results)[0] ?? '').split('\n');
   expect(told.slice(1, -1)).toEqual(lines.slice(0, 80));
   expect(told.at(-1)).toBe(`… 120 more lines in ${join(results, 'long', 'error-context.md')}`);
 });
 
 test('prints nothing if no test failed', () => {
-  expect(failedJourneys(results)).toEqual([]);
-  expect(failedJourneys(join(results, 'never made'))).toEqual([]);
+  expect(failedEndToEnd(results)).toEqual([]);
+  expect(failedEndToEnd(join(results, 'never made'))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const steady = [
   ['Nov 22, 2026, 12:14:01\u202fPM', 'Jan 3, 2027, 9:05:59\u202fAM'],
   ['0:07', '4:59'],
   ['59 minutes', '1 hour'],
-  ['walker-0abc12de@journey.example', 'walker-99999999@journey.example'],
+  ['walker-0abc12de@test.example', 'walker-99999999@test.example'],
   ['Entry 5aae12 of the tape', 'Entry b6053f of the tape'],
 ] as const;
 

@@ -85,6 +85,6 @@ test('shifts no layout while options run, and when one settles', async ({ page, 
   await expect(page.getByRole('timer').first()).toHaveText(/^0:0[0-7]$/, { timeout: 40_000 });
   const { shift, ticks, moved } = await watch(page);
   expect(ticks, 'figures that changed').toBeGreaterThan(5);
-  await expect(page.getByRole('button', { name: say('option.putAway') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('option.dismiss') })).toBeVisible();
   expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
 });

@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { photo } from '@candor/testing/pictures.ts';
-import { journeyPassword, newCustomer } from './customer.ts';
+import { examplePassword, newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { ScreenReader, behindTheDialog, expectNoStumble } from './screen-reader.ts';
@@ -32,7 +32,7 @@ async function logIn(reader: ScreenReader, account: string): Promise<void> {
   expect(field.invalid).toBe(true);
   expect(field.description).toMatch(wrong);
   await reader.key('ControlOrMeta+a');
-  await reader.type(say('session.password'), journeyPassword);
+  await reader.type(say('session.password'), examplePassword);
   await reader.key('Enter');
   await reader.hear(say('refusal.login_done'));
   await reader.isAt('heading', say('titles.home'));

@@ -3,7 +3,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { readOfCustomer, readersOf, touchedBy } from './call-facts.ts';
-import { readTouchedAnew, readingAnew } from './read-anew.ts';
+import { refetchTouched, refetchingCache } from './refetch.ts';
 
 const positions = [
   'POST lever/my_trade',
@@ -120,7 +120,7 @@ it('refetches at least the expected customer data after a missed event', () => {
 
 /** Fills a cache with an answer to each call, completes a command with the answer, and returns the stale calls. */
 async function staleAfter(name: CallName, answer: unknown): Promise<readonly string[]> {
-  const queries: QueryClient = new QueryClient({ mutationCache: readingAnew(() => queries) });
+  const queries: QueryClient = new QueryClient({ mutationCache: refetchingCache(() => queries) });
   const known: readonly CallName[] = [
     'GET coin/list',
     'POST wallet/list',
@@ -165,7 +165,7 @@ it('refetches all cached calls after a command that affects every topic', async 
 
 it('refetches the affected calls of a command whose sender stopped waiting for the answer', () => {
   const asked: unknown[] = [];
-  void readTouchedAnew(
+  void refetchTouched(
     { invalidateQueries: (filters) => (asked.push(filters?.queryKey?.[0]), Promise.resolve()) },
     'POST wallet/address_add',
   );

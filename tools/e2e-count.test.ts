@@ -1,6 +1,6 @@
 /** The counts of end-to-end tests that passed, failed, or passed at their second attempt, and the names of the last group. */
 import { expect, test } from 'vitest';
-import { countJourneys, unsteadySentences } from './journey-count.ts';
+import { countEndToEnd, unsteadySentences } from './e2e-count.ts';
 
 const spec = (title: string, status: string) => ({
   ...{ file: 'wallet.test.ts', line: 7, title },
@@ -29,28 +29,28 @@ test.each([
   [['flaky', 'flaky', 'flaky'], { passed: 0, failed: 3 }, ['a', 'b', 'c']],
 ] as const)('counts the report %j as %j', (statuses, counts, unsteady) => {
   const named = (['a', 'b', 'c'] as const).map((title, at) => [title, statuses[at] ?? ''] as const);
-  expect(countJourneys([report(named.slice(0, 1)), report(named.slice(1))])).toEqual({
+  expect(countEndToEnd([report(named.slice(0, 1)), report(named.slice(1))])).toEqual({
     ...counts,
     unsteady: unsteady.map((title) => `wallet.test.ts:7 ${title}`),
   });
 });
 
 test('names the tests that needed a second attempt, if any', () => {
-  const told = unsteadySentences(countJourneys([report([['a wallet refuses', 'flaky']])]).unsteady);
+  const told = unsteadySentences(countEndToEnd([report([['a wallet refuses', 'flaky']])]).unsteady);
   expect(told).toEqual([
-    'UNSTEADY: 1 of the journeys passed at the second try only (counted as passed):',
+    'UNSTEADY: 1 of the end-to-end tests passed only at the second attempt (counted as passed):',
     '  wallet.test.ts:7 a wallet refuses',
   ]);
-  const { unsteady } = countJourneys([report([['a wallet refuses', 'unexpected']])]);
+  const { unsteady } = countEndToEnd([report([['a wallet refuses', 'unexpected']])]);
   expect(unsteadySentences(unsteady)).toEqual([]);
   expect(unsteadySentences(['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
 });
 
 test('fails a run that reported nothing, ran nothing or failed outside of its tests', () => {
   const whole = report([['a wallet refuses', 'expected']]);
-  expect(countJourneys([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
-  expect(countJourneys([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });
-  expect(countJourneys([{ ...whole, code: 1 }])).toMatchObject({
+  expect(countEndToEnd([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
+  expect(countEndToEnd([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });
+  expect(countEndToEnd([{ ...whole, code: 1 }])).toMatchObject({
     passed: 1,
     failed: 1,
   });
